@@ -1,0 +1,45 @@
+/* kernels.h: what a kernel is: one base function over many points, with one instruction set. */
+#ifndef NOISE_CFFI_KERNELS_H
+#define NOISE_CFFI_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Coordinates outside -NOISE_DOMAIN .. NOISE_DOMAIN, and NaN, are refused: beyond, neighbouring floats are
+ * two cells apart. */
+#define NOISE_DOMAIN 16777216.0f
+
+enum kernel_id {
+    KERNEL_NOISE1,
+    KERNEL_NOISE2,
+    KERNEL_NOISE3,
+    KERNEL_NOISE4,
+    KERNEL_PNOISE1,
+    KERNEL_PNOISE2,
+    KERNEL_PNOISE3,
+    KERNEL_PNOISE4,
+    KERNEL_SNOISE1,
+    KERNEL_SNOISE2,
+    KERNEL_SNOISE3,
+    KERNEL_SNOISE4,
+    KERNEL_ROMBAUTS1,
+    KERNEL_ROMBAUTS2,
+    KERNEL_RAW2,
+    KERNEL_RAW3,
+    KERNEL_RAW4,
+    KERNEL_COUNT
+};
+
+/* Compute n points: out[i] from coordinates[axis][i], with one period >= 1 per axis for pnoise, else unused.
+ * Return how many points come before the first that has a coordinate outside the domain: n if none has.
+ * Of `out`, which overlaps no coordinates, only the first n elements are written; those from the returned
+ * index on are unspecified. Every array is aligned for float, nothing more; n may be 0. */
+typedef size_t kernel(const int32_t *periods, const float *const *coordinates, float *out, size_t n);
+
+/* All kernels of one instruction set, by kernel_id. */
+struct kernel_set {
+    const char *name;
+    kernel *kernels[KERNEL_COUNT];
+};
+
+#endif
