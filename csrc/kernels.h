@@ -30,11 +30,15 @@ enum kernel_id {
     KERNEL_COUNT
 };
 
+/* A permutation in the forms that kernels look it up in (tables.h). */
+struct kernel_tables;
+
 /* Compute n points: out[i] from coordinates[axis][i], with one period >= 1 per axis for pnoise, else unused.
  * Return how many points come before the first that has a coordinate outside the domain: n if none has.
  * Of `out`, which overlaps no coordinates, only the first n elements are written; those from the returned
  * index on are unspecified. Every array is aligned for float, nothing more; n may be 0. */
-typedef size_t kernel(const int32_t *periods, const float *const *coordinates, float *out, size_t n);
+typedef size_t kernel(const struct kernel_tables *tables, const int32_t *periods,
+                      const float *const *coordinates, float *out, size_t n);
 
 /* All kernels of one instruction set, by kernel_id. */
 struct kernel_set {
