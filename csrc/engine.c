@@ -1,0 +1,549 @@
+#include "engine.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "control.h"
+#include "reference.h"
+#include "strict.h"
+
+/* Points that are converted, computed and stored together: what a block needs stays in the first-level cache. */
+#define BLOCK 512
+
+#define MOST_OPERANDS 9 /* four coordinates, four periods, the output */
+
+static const struct kernel_set *active_kernels(void) { return &noise_kernels_reference; }
+
+static int inside(float c) { return c >= -NOISE_DOMAIN && c <= NOISE_DOMAIN; }
+
+/* ---- one block: coordinates in, values out ---- */
+
+/* Periods that vary from point to point: kernels take them for runs of points that have the same. */
+static size_t evaluate_runs(const struct noise_field *field, const struct kernel_set *set,
+                            const float *const *coordinates, const int32_t *const *periods, float *out, size_t n) {
+    size_t start = 0;
+    while (start < n) {
+        size_t stop = start, computed;
+        int32_t common[4] = {1, 1, 1, 1};
+        const float *from[4] = {NULL, NULL, NULL, NULL};
+        for (int axis = 0; axis < field->dimensions; axis++) {
+            common[axis] = periods[axis][start];
+            from[axis] = coordinates[axis] + start;
+        }
+        for (int same = 1; same && ++stop < n;)
+            for (int axis = 0; axis < field->dimensions; axis++)
+                same &= periods[axis][stop] == common[axis];
+        computed = set->kernels[field->kernel](NULL, common, from, out + start, stop - start);
+        if (computed < stop - start)
+            return start + computed;
+        start = stop;
+    }
+    return n;
+}
+
+static size_t evaluate_base(const struct noise_field *field, const struct kernel_set *set,
+                            const float *const *coordinates, const int32_t *const *periods, float *out, size_t n) {
+    if (periods != NULL)
+        return evaluate_runs(field, set, coordinates, periods, out, n);
+    return set->kernels[field->kernel](NULL, field->periods, coordinates, out, n);
+}
+
+/* The sum over octaves, for n <= BLOCK. A bad point found in one octave shortens the work of the next: what is left
+ * at the end lies before the first point that is bad in any octave. */
+static size_t evaluate_sum(const struct noise_field *field, const struct kernel_set *set,
+                           const float *const *coordinates, float *out, size_t n) {
+    float scaled[4][BLOCK], values[BLOCK];
+    const float *from[4] = {scaled[0], scaled[1], scaled[2], scaled[3]};
+    for (int axis = 0; axis < field->dimensions; axis++)
+        for (size_t i = 0; i < n; i++)
+            if (!inside(coordinates[axis][i]))
+                n = i;
+    for (size_t i = 0; i < n; i++)
+        out[i] = 0.0f;
+    for (int octave = 0; octave < field->octaves; octave++) {
+        const float frequency = field->frequencies[octave], amplitude = field->amplitudes[octave];
+        for (int axis = 0; axis < field->dimensions; axis++)
+            for (size_t i = 0; i < n; i++)
+                scaled[axis][i] = coordinates[axis][i] * frequency;
+        n = evaluate_base(field, set, from, NULL, values, n);
+        for (size_t i = 0; i < n; i++)
+            out[i] += amplitude * values[i];
+    }
+    for (size_t i = 0; i < n; i++)
+        out[i] /= field->amplitude_sum;
+    return n;
+}
+
+static void scale(const struct noise_field *field, float *out, size_t n) {
+    const float span = field->hi - field->lo, middle = (field->hi + field->lo) / 2.0f;
+    for (size_t i = 0; i < n; i++)
+        out[i] = out[i] * span / 2.0f + middle;
+}
+
+/* Compute n points, at most BLOCK where the field sums octaves; return how many come before the first bad one. */
+static size_t evaluate(const struct noise_field *field, const struct kernel_set *set,
+                       const float *const *coordinates, const int32_t *const *periods, float *out, size_t n) {
+    if (field->octaves > 0)
+        n = evaluate_sum(field, set, coordinates, out, n);
+    else
+        n = evaluate_base(field, set, coordinates, periods, out, n);
+    if (field->scaled)
+        scale(field, out, n);
+    return n;
+}
+
+/* ---- one point ---- */
+
+static double point(const struct noise_field *field, const float *coordinates) {
+    const float *const from[4] = {coordinates, coordinates + 1, coordinates + 2, coordinates + 3};
+    const noise_control word = control_enter();
+    float value;
+    if (evaluate(field, &noise_kernels_reference, from, NULL, &value, 1) == 0)
+        value = NAN;
+    control_leave(word);
+    return (double)value;
+}
+
+double noise_point1(const struct noise_field *field, double x) {
+    const float coordinates[4] = {(float)x, 0.0f, 0.0f, 0.0f};
+    return point(field, coordinates);
+}
+
+double noise_point2(const struct noise_field *field, double x, double y) {
+    const float coordinates[4] = {(float)x, (float)y, 0.0f, 0.0f};
+    return point(field, coordinates);
+}
+
+double noise_point3(const struct noise_field *field, double x, double y, double z) {
+    const float coordinates[4] = {(float)x, (float)y, (float)z, 0.0f};
+    return point(field, coordinates);
+}
+
+double noise_point4(const struct noise_field *field, double x, double y, double z, double w) {
+    const float coordinates[4] = {(float)x, (float)y, (float)z, (float)w};
+    return point(field, coordinates);
+}
+
+/* ---- arrays: elements of any type, alignment and stride ---- */
+
+/* Elements are copied out, since an array may lie at any address. */
+#define LOADER(type, name, target)                                                                                \
+    static void name(target *to, const char *from, int64_t stride, size_t n) {                                    \
+        for (size_t i = 0; i < n; i++, from += stride) {                                                          \
+            type element;                                                                                         \
+            memcpy(&element, from, sizeof element);                                                               \
+            to[i] = (target)element;                                                                              \
+        }                                                                                                         \
+    }
+LOADER(float, load_float32, float)
+LOADER(double, load_float64, float)
+LOADER(int8_t, load_int8, float)
+LOADER(int16_t, load_int16, float)
+LOADER(int32_t, load_int32, float)
+LOADER(int64_t, load_int64, float)
+LOADER(uint8_t, load_uint8, float)
+LOADER(uint16_t, load_uint16, float)
+LOADER(uint32_t, load_uint32, float)
+LOADER(uint64_t, load_uint64, float)
+
+static void load_coordinates(float *to, int32_t type, const char *from, int64_t stride, size_t n) {
+    switch (type) {
+    case NOISE_FLOAT32: load_float32(to, from, stride, n); break;
+    case NOISE_FLOAT64: load_float64(to, from, stride, n); break;
+    case NOISE_INT8: load_int8(to, from, stride, n); break;
+    case NOISE_INT16: load_int16(to, from, stride, n); break;
+    case NOISE_INT32: load_int32(to, from, stride, n); break;
+    case NOISE_INT64: load_int64(to, from, stride, n); break;
+    case NOISE_UINT8: load_uint8(to, from, stride, n); break;
+    case NOISE_UINT16: load_uint16(to, from, stride, n); break;
+    case NOISE_UINT32: load_uint32(to, from, stride, n); break;
+    default: load_uint64(to, from, stride, n); break;
+    }
+}
+
+static int64_t load_integer(int32_t type, const char *from) {
+    int8_t i8;
+    int16_t i16;
+    int32_t i32;
+    int64_t i64;
+    uint8_t u8;
+    uint16_t u16;
+    uint32_t u32;
+    uint64_t u64;
+    switch (type) {
+    case NOISE_INT8: memcpy(&i8, from, sizeof i8); return i8;
+    case NOISE_INT16: memcpy(&i16, from, sizeof i16); return i16;
+    case NOISE_INT32: memcpy(&i32, from, sizeof i32); return i32;
+    case NOISE_UINT8: memcpy(&u8, from, sizeof u8); return u8;
+    case NOISE_UINT16: memcpy(&u16, from, sizeof u16); return u16;
+    case NOISE_UINT32: memcpy(&u32, from, sizeof u32); return u32;
+    case NOISE_UINT64: memcpy(&u64, from, sizeof u64); return u64 > INT64_MAX ? INT64_MAX : (int64_t)u64;
+    default: memcpy(&i64, from, sizeof i64); return i64;
+    }
+}
+
+/* A bad period becomes 0, for the caller to find. */
+static void load_periods(int32_t *to, int32_t type, const char *from, int64_t stride, size_t n) {
+    for (size_t i = 0; i < n; i++, from += stride) {
+        int64_t period = load_integer(type, from);
+        to[i] = period >= 1 && period <= INT32_MAX ? (int32_t)period : 0;
+    }
+}
+
+static void store_values(char *to, int64_t stride, const float *values, size_t n) {
+    for (size_t i = 0; i < n; i++, to += stride)
+        memcpy(to, values + i, sizeof *values);
+}
+
+static int aligned(const char *address) { return (uintptr_t)address % sizeof(float) == 0; }
+
+/* A walk over all operands of a call at once, row by row along the last axis, in as few axes as describe it. */
+struct walk {
+    int axes;       /* at least 1 */
+    int operands;   /* of which the first is the output, then the coordinates, then the periods */
+    int64_t shape[NOISE_AXES + 1];
+    int64_t index[NOISE_AXES + 1]; /* that of the last axis is the column within the row */
+    int64_t strides[MOST_OPERANDS][NOISE_AXES + 1];
+    char *row[MOST_OPERANDS]; /* where the current row begins */
+    int32_t type[MOST_OPERANDS];
+};
+
+/* Leave out axes of one element, and join neighbours that every operand walks like one. */
+static void walk_shape(struct walk *walk, const struct noise_operand **operands, int32_t axes,
+                       const int64_t *shape) {
+    int n = 0;
+    for (int32_t axis = 0; axis < axes; axis++) {
+        int joins = n > 0;
+        if (shape[axis] == 1)
+            continue;
+        for (int k = 0; k < walk->operands; k++)
+            joins = joins && walk->strides[k][n - 1] == operands[k]->strides[axis] * shape[axis];
+        if (joins)
+            walk->shape[n - 1] *= shape[axis];
+        else
+            walk->shape[n++] = shape[axis];
+        for (int k = 0; k < walk->operands; k++)
+            walk->strides[k][n - 1] = operands[k]->strides[axis];
+    }
+    if (n == 0) {
+        walk->shape[n++] = 1;
+        for (int k = 0; k < walk->operands; k++)
+            walk->strides[k][0] = 0;
+    }
+    walk->axes = n;
+}
+
+static void walk_begin(struct walk *walk, const struct noise_operand **operands, int count, int32_t axes,
+                       const int64_t *shape, int64_t start) {
+    walk->operands = count;
+    walk_shape(walk, operands, axes, shape);
+    for (int axis = walk->axes - 1; axis >= 0; axis--) {
+        walk->index[axis] = start % walk->shape[axis];
+        start /= walk->shape[axis];
+    }
+    for (int k = 0; k < count; k++) {
+        walk->type[k] = operands[k]->type;
+        walk->row[k] = operands[k]->address;
+        for (int axis = 0; axis < walk->axes - 1; axis++)
+            walk->row[k] += walk->index[axis] * walk->strides[k][axis];
+    }
+}
+
+static int64_t walk_columns_left(const struct walk *walk) {
+    return walk->shape[walk->axes - 1] - walk->index[walk->axes - 1];
+}
+
+static int64_t walk_stride(const struct walk *walk, int operand) { return walk->strides[operand][walk->axes - 1]; }
+
+static char *walk_address(const struct walk *walk, int operand) {
+    return walk->row[operand] + walk->index[walk->axes - 1] * walk_stride(walk, operand);
+}
+
+/* Step on by at most what is left of the row. */
+static void walk_advance(struct walk *walk, int64_t columns) {
+    int axis = walk->axes - 1;
+    walk->index[axis] += columns;
+    if (walk->index[axis] < walk->shape[axis])
+        return;
+    walk->index[axis] = 0;
+    while (--axis >= 0) {
+        for (int k = 0; k < walk->operands; k++)
+            walk->row[k] += walk->strides[k][axis];
+        if (++walk->index[axis] < walk->shape[axis])
+            return;
+        for (int k = 0; k < walk->operands; k++)
+            walk->row[k] -= walk->shape[axis] * walk->strides[k][axis];
+        walk->index[axis] = 0;
+    }
+}
+
+/* Whether the operand's elements up to the end of the row are floats in a row, as kernels want them. */
+static int walk_is_flat(const struct walk *walk, int operand) {
+    return walk->type[operand] == NOISE_FLOAT32 && walk_stride(walk, operand) == (int64_t)sizeof(float) &&
+           aligned(walk_address(walk, operand));
+}
+
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* How many points to compute next: a block, or all of the row that is left where nothing has to be copied. */
+static int64_t next_count(const struct noise_field *field, const struct walk *walk, int64_t left) {
+    if (field->octaves > 0)
+        return smaller(left, BLOCK);
+    for (int k = 0; k < walk->operands; k++)
+        if (!walk_is_flat(walk, k))
+            return smaller(left, BLOCK);
+    return smaller(left, walk_columns_left(walk));
+}
+
+struct block {
+    float coordinates[4][BLOCK];
+    int32_t periods[4][BLOCK];
+    float values[BLOCK];
+};
+
+/* Compute `count` points from where the walk stands, and leave it behind them. Return how many are good. */
+static size_t walk_block(const struct noise_field *field, struct walk *walk, struct block *block, size_t count) {
+    const struct kernel_set *set = active_kernels();
+    const int dimensions = field->dimensions, varying = walk->operands > 1 + dimensions;
+    const float *coordinates[4] = {block->coordinates[0], block->coordinates[1], block->coordinates[2],
+                                   block->coordinates[3]};
+    const int32_t *periods[4] = {block->periods[0], block->periods[1], block->periods[2], block->periods[3]};
+    const int one_row = (int64_t)count <= walk_columns_left(walk);
+    const struct walk begin = *walk;
+    float *out = block->values;
+    size_t good = count;
+
+    for (int axis = 0; axis < dimensions; axis++)
+        if (one_row && walk_is_flat(walk, 1 + axis))
+            coordinates[axis] = (const float *)(const void *)walk_address(walk, 1 + axis);
+    if (one_row && walk_is_flat(walk, 0))
+        out = (float *)(void *)walk_address(walk, 0);
+
+    for (size_t done = 0; done < count;) {
+        const int64_t columns = smaller((int64_t)(count - done), walk_columns_left(walk));
+        for (int axis = 0; axis < dimensions; axis++) {
+            const int k = 1 + axis, p = 1 + dimensions + axis;
+            if (coordinates[axis] == block->coordinates[axis])
+                load_coordinates(block->coordinates[axis] + done, walk->type[k], walk_address(walk, k),
+                                 walk_stride(walk, k), (size_t)columns);
+            if (varying)
+                load_periods(block->periods[axis] + done, walk->type[p], walk_address(walk, p), walk_stride(walk, p),
+                             (size_t)columns);
+        }
+        done += (size_t)columns;
+        walk_advance(walk, columns);
+    }
+    if (varying)
+        for (int axis = 0; axis < dimensions; axis++)
+            for (size_t i = 0; i < good; i++)
+                if (periods[axis][i] == 0)
+                    good = i;
+
+    good = evaluate(field, set, coordinates, varying ? periods : NULL, out, good);
+    if (good == count && out == block->values) {
+        struct walk to = begin;
+        for (size_t done = 0; done < count;) {
+            const int64_t columns = smaller((int64_t)(count - done), walk_columns_left(&to));
+            store_values(walk_address(&to, 0), walk_stride(&to, 0), out + done, (size_t)columns);
+            done += (size_t)columns;
+            walk_advance(&to, columns);
+        }
+    }
+    return good;
+}
+
+int64_t noise_array(const struct noise_field *field, const struct noise_call *call, int64_t start, int64_t stop) {
+    const struct noise_operand *operands[MOST_OPERANDS] = {&call->out};
+    int count = 1;
+    struct walk walk;
+    struct block block;
+    const noise_control word = control_enter();
+    int64_t bad = -1;
+    for (int axis = 0; axis < field->dimensions; axis++)
+        operands[count++] = &call->coordinates[axis];
+    if (call->varying_periods)
+        for (int axis = 0; axis < field->dimensions; axis++)
+            operands[count++] = &call->periods[axis];
+    if (start < stop)
+        walk_begin(&walk, operands, count, call->axes, call->shape, start);
+    while (start < stop && bad < 0) {
+        const int64_t next = next_count(field, &walk, stop - start);
+        const size_t good = walk_block(field, &walk, &block, (size_t)next);
+        if ((int64_t)good < next)
+            bad = start + (int64_t)good;
+        start += next;
+    }
+    control_leave(word);
+    return bad;
+}
+
+int64_t noise_array_flat(const struct noise_field *field, const char *x, const char *y, const char *z,
+                         const char *w, char *out, int64_t n) {
+    const char *const inputs[4] = {x, y, z, w};
+    const float *coordinates[4] = {NULL, NULL, NULL, NULL};
+    const uintptr_t bytes = (uintptr_t)n * sizeof(float);
+    const int64_t step = field->octaves > 0 ? BLOCK : n;
+    noise_control word;
+    int64_t bad = -1;
+    if (!aligned(out))
+        return -2;
+    for (int axis = 0; axis < field->dimensions; axis++) {
+        const char *in = inputs[axis];
+        if (!aligned(in) || ((uintptr_t)in < (uintptr_t)out + bytes && (uintptr_t)out < (uintptr_t)in + bytes))
+            return -2;
+        coordinates[axis] = (const float *)(const void *)in;
+    }
+    word = control_enter();
+    for (int64_t start = 0; start < n && bad < 0; start += step) {
+        const float *from[4] = {NULL, NULL, NULL, NULL};
+        const size_t count = (size_t)smaller(step, n - start);
+        size_t good;
+        for (int axis = 0; axis < field->dimensions; axis++)
+            from[axis] = coordinates[axis] + start;
+        good = evaluate(field, active_kernels(), from, NULL, (float *)(void *)out + start, count);
+        if (good < count)
+            bad = start + (int64_t)good;
+    }
+    control_leave(word);
+    return bad;
+}
+
+/* ---- grids ---- */
+
+static float grid_coordinate(const struct noise_grid *grid, int axis, int64_t i) {
+    return (float)(grid->origin[axis] + (double)(grid->start[axis] + i) * grid->step[axis]);
+}
+
+int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
+                         int64_t stop) {
+    const int dimensions = field->dimensions, last = dimensions - 1;
+    int64_t index[4], rest = start, bad = -1;
+    struct block block;
+    const float *coordinates[4] = {block.coordinates[0], block.coordinates[1], block.coordinates[2],
+                                   block.coordinates[3]};
+    const noise_control word = control_enter();
+    for (int axis = last; axis >= 0 && start < stop; axis--) {
+        index[axis] = rest % grid->shape[axis];
+        rest /= grid->shape[axis];
+    }
+    while (start < stop && bad < 0) {
+        const int64_t count = smaller(BLOCK, stop - start);
+        int64_t done = 0, at[4];
+        size_t good;
+        memcpy(at, index, sizeof at);
+        while (done < count) {
+            const int64_t columns = smaller(count - done, grid->shape[last] - index[last]);
+            for (int axis = 0; axis < last; axis++) { /* axis a of the result is coordinate last - a */
+                const float c = grid_coordinate(grid, axis, index[axis]);
+                for (int64_t i = 0; i < columns; i++)
+                    block.coordinates[last - axis][done + i] = c;
+            }
+            for (int64_t i = 0; i < columns; i++)
+                block.coordinates[0][done + i] = grid_coordinate(grid, last, index[last] + i);
+            done += columns;
+            index[last] += columns;
+            for (int axis = last; axis > 0 && index[axis] == grid->shape[axis]; axis--) {
+                index[axis] = 0;
+                index[axis - 1]++;
+            }
+        }
+        good = evaluate(field, active_kernels(), coordinates, NULL, block.values, (size_t)count);
+        if ((int64_t)good < count)
+            bad = start + (int64_t)good;
+        for (done = 0; done < count && bad < 0;) {
+            const int64_t columns = smaller(count - done, grid->shape[last] - at[last]);
+            char *to = grid->out.address;
+            for (int axis = 0; axis < dimensions; axis++)
+                to += at[axis] * grid->out.strides[axis];
+            store_values(to, grid->out.strides[last], block.values + done, (size_t)columns);
+            done += columns;
+            at[last] += columns;
+            for (int axis = last; axis > 0 && at[axis] == grid->shape[axis]; axis--) {
+                at[axis] = 0;
+                at[axis - 1]++;
+            }
+        }
+        start += count;
+    }
+    control_leave(word);
+    return bad;
+}
+
+/* ---- what is wrong with a point ---- */
+
+static int find_coordinate(const struct noise_field *field, const double *coordinates, struct noise_fault *fault) {
+    for (int octave = 0; octave <= field->octaves; octave++)
+        for (int axis = 0; axis < field->dimensions; axis++) {
+            const float c = (float)coordinates[axis];
+            if (inside(octave == 0 ? c : c * field->frequencies[octave - 1]))
+                continue;
+            fault->argument = axis;
+            fault->octave = octave;
+            fault->value = coordinates[axis];
+            return 1;
+        }
+    return 0;
+}
+
+void noise_point_fault(const struct noise_field *field, double x, double y, double z, double w,
+                       struct noise_fault *fault) {
+    const double coordinates[4] = {x, y, z, w};
+    const noise_control word = control_enter();
+    fault->argument = -1;
+    (void)find_coordinate(field, coordinates, fault);
+    control_leave(word);
+}
+
+static double load_value(const struct noise_operand *operand, const char *from) {
+    float f32;
+    double f64;
+    switch (operand->type) {
+    case NOISE_FLOAT32: memcpy(&f32, from, sizeof f32); return (double)f32;
+    case NOISE_FLOAT64: memcpy(&f64, from, sizeof f64); return f64;
+    default: return (double)load_integer(operand->type, from);
+    }
+}
+
+static const char *element(const struct noise_call *call, const struct noise_operand *operand, int64_t index) {
+    const char *from = operand->address;
+    for (int32_t axis = call->axes - 1; axis >= 0; axis--) {
+        from += index % call->shape[axis] * operand->strides[axis];
+        index /= call->shape[axis];
+    }
+    return from;
+}
+
+void noise_array_fault(const struct noise_field *field, const struct noise_call *call, int64_t index,
+                       struct noise_fault *fault) {
+    double coordinates[4] = {0.0, 0.0, 0.0, 0.0};
+    const noise_control word = control_enter();
+    fault->argument = -1;
+    for (int axis = 0; axis < field->dimensions; axis++)
+        coordinates[axis] = load_value(&call->coordinates[axis], element(call, &call->coordinates[axis], index));
+    if (!find_coordinate(field, coordinates, fault) && call->varying_periods)
+        for (int axis = 0; axis < field->dimensions && fault->argument < 0; axis++) {
+            const struct noise_operand *periods = &call->periods[axis];
+            const int64_t period = load_integer(periods->type, element(call, periods, index));
+            if (period < 1 || period > INT32_MAX) {
+                fault->argument = 4 + axis;
+                fault->octave = 0;
+                fault->value = (double)period;
+            }
+        }
+    control_leave(word);
+}
+
+void noise_grid_fault(const struct noise_field *field, const struct noise_grid *grid, int64_t index,
+                      struct noise_fault *fault) {
+    double coordinates[4] = {0.0, 0.0, 0.0, 0.0};
+    const noise_control word = control_enter();
+    fault->argument = -1;
+    for (int axis = field->dimensions - 1; axis >= 0; axis--) {
+        coordinates[field->dimensions - 1 - axis] =
+            (double)grid_coordinate(grid, axis, index % grid->shape[axis]);
+        index /= grid->shape[axis];
+    }
+    (void)find_coordinate(field, coordinates, fault);
+    control_leave(word);
+}

@@ -1,0 +1,90 @@
+/* engine.h: walks scalars, arrays and grids in blocks, checks the domain, calls kernels. Nothing here knows Python;
+ * nothing allocates, locks or keeps state; any number of threads may call with one field.
+ *
+ * Required: fields made by field.h's functions; addresses, shapes and strides that describe readable inputs and a
+ * writable output, the output overlapping no input.
+ * Promised: an input of any value does no harm. Coordinates outside the domain and periods below 1 or above
+ * 2^31 - 1 are found and reported, and the smallest bad index is the one reported. */
+#ifndef NOISE_CFFI_ENGINE_H
+#define NOISE_CFFI_ENGINE_H
+
+#include <stdint.h>
+
+#include "field.h"
+
+#define NOISE_AXES 64
+
+enum noise_type {
+    NOISE_FLOAT32,
+    NOISE_FLOAT64,
+    NOISE_INT8,
+    NOISE_INT16,
+    NOISE_INT32,
+    NOISE_INT64,
+    NOISE_UINT8,
+    NOISE_UINT16,
+    NOISE_UINT32,
+    NOISE_UINT64
+};
+
+/* An array in memory: strides in bytes, of any sign, 0 along axes that it is broadcast over; any alignment. */
+struct noise_operand {
+    char *address;
+    int32_t type; /* enum noise_type; an output is NOISE_FLOAT32 */
+    int64_t strides[NOISE_AXES];
+};
+
+/* A call over arrays that are broadcast to one shape. Periods count only where varying_periods is set: elsewhere
+ * those of the field do. */
+struct noise_call {
+    int32_t axes; /* 0 .. NOISE_AXES */
+    int32_t varying_periods;
+    int64_t shape[NOISE_AXES];
+    struct noise_operand coordinates[4]; /* x, y, z, w */
+    struct noise_operand periods[4];     /* integers */
+    struct noise_operand out;
+};
+
+/* A grid: index i along an axis lies at (float)(origin + (start + i) * step). Axes in the order of the result's
+ * shape: the last is x. */
+struct noise_grid {
+    int64_t shape[4];
+    double origin[4];
+    double step[4];
+    int64_t start[4];
+    struct noise_operand out;
+};
+
+/* What is wrong with one point: which argument (0 .. 3 a coordinate, 4 .. 7 a period, -1 nothing), its value, and
+ * whether the coordinate itself is outside the domain (octave 0) or leaves it in an octave (counted from 1). */
+struct noise_fault {
+    int32_t argument;
+    int32_t octave;
+    double value;
+};
+
+/* The value at one point, or NaN where a coordinate is bad. */
+double noise_point1(const struct noise_field *field, double x);
+double noise_point2(const struct noise_field *field, double x, double y);
+double noise_point3(const struct noise_field *field, double x, double y, double z);
+double noise_point4(const struct noise_field *field, double x, double y, double z, double w);
+
+/* Compute the points from start up to stop, counted in C order of the shape. Return the first bad one, or -1. */
+int64_t noise_array(const struct noise_field *field, const struct noise_call *call, int64_t start, int64_t stop);
+int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
+                         int64_t stop);
+
+/* The same for n points of contiguous float32 arrays; those beyond the field's dimensions are ignored. Return -2,
+ * with nothing written, where one is not aligned or the output overlaps an input. */
+int64_t noise_array_flat(const struct noise_field *field, const char *x, const char *y, const char *z,
+                         const char *w, char *out, int64_t n);
+
+/* Say what is wrong at one point. */
+void noise_array_fault(const struct noise_field *field, const struct noise_call *call, int64_t index,
+                       struct noise_fault *fault);
+void noise_grid_fault(const struct noise_field *field, const struct noise_grid *grid, int64_t index,
+                      struct noise_fault *fault);
+void noise_point_fault(const struct noise_field *field, double x, double y, double z, double w,
+                       struct noise_fault *fault);
+
+#endif

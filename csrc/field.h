@@ -1,0 +1,37 @@
+/* field.h: what a field is in C: a base function, its sum over octaves, and the bounds of its values. Made once
+ * by Python through the functions below, then only read, by as many threads as there are. */
+#ifndef NOISE_CFFI_FIELD_H
+#define NOISE_CFFI_FIELD_H
+
+#include <stdint.h>
+
+#include "kernels.h"
+
+#define NOISE_OCTAVES 64
+
+struct noise_field {
+    int32_t kernel;     /* enum kernel_id */
+    int32_t dimensions; /* 1 .. 4 */
+    int32_t periods[4]; /* of pnoise: at least 1 */
+    int32_t octaves;    /* 0: the base function itself */
+    int32_t scaled;     /* whether values are mapped to bounds */
+    float frequencies[NOISE_OCTAVES];
+    float amplitudes[NOISE_OCTAVES];
+    float amplitude_sum;
+    float lo;
+    float hi;
+};
+
+/* Make the field that is one base function. Return 0, or -1 if there is no such kernel. */
+int noise_field_base(struct noise_field *field, int32_t kernel);
+
+/* Sum `octaves` octaves, 1 .. NOISE_OCTAVES: frequency and amplitude of each are those of the one before times
+ * lacunarity and persistence, and the sum is divided by the sum of the amplitudes. Return 0, or -1 if that sum is
+ * zero or so small or large that values could not be finite. */
+int noise_field_sum(struct noise_field *field, int32_t octaves, float frequency, float lacunarity,
+                    float amplitude, float persistence);
+
+/* Map -1 .. 1 to lo .. hi: v * (hi - lo) / 2 + (hi + lo) / 2. Return 0, or -1 if values could not be finite. */
+int noise_field_scale(struct noise_field *field, float lo, float hi);
+
+#endif

@@ -1,0 +1,58 @@
+#include "reference.h"
+
+#include "eshelman.h"
+#include "noise1234.h"
+#include "rombauts.h"
+#include "simplexnoise1234.h"
+#include "strict.h"
+
+static int inside(float c) { return c >= -NOISE_DOMAIN && c <= NOISE_DOMAIN; }
+
+#define KERNEL(name, condition, value)                                                                            \
+    static size_t name##_kernel(const struct kernel_tables *tables, const int32_t *periods,                       \
+                                const float *const *coordinates, float *out, size_t n) {                          \
+        (void)tables;                                                                                             \
+        (void)periods;                                                                                            \
+        for (size_t i = 0; i < n; i++) {                                                                          \
+            if (!(condition))                                                                                     \
+                return i;                                                                                         \
+            out[i] = value;                                                                                       \
+        }                                                                                                         \
+        return n;                                                                                                 \
+    }
+
+#define C(axis) coordinates[axis][i]
+#define P(axis) periods[axis]
+#define INSIDE1 inside(C(0))
+#define INSIDE2 (INSIDE1 && inside(C(1)))
+#define INSIDE3 (INSIDE2 && inside(C(2)))
+#define INSIDE4 (INSIDE3 && inside(C(3)))
+#define KERNEL1(name) KERNEL(name, INSIDE1, name(C(0)))
+#define KERNEL2(name) KERNEL(name, INSIDE2, name(C(0), C(1)))
+#define KERNEL3(name) KERNEL(name, INSIDE3, name(C(0), C(1), C(2)))
+#define KERNEL4(name) KERNEL(name, INSIDE4, name(C(0), C(1), C(2), C(3)))
+
+KERNEL1(noise1)
+KERNEL2(noise2)
+KERNEL3(noise3)
+KERNEL4(noise4)
+KERNEL(pnoise1, INSIDE1, pnoise1(C(0), P(0)))
+KERNEL(pnoise2, INSIDE2, pnoise2(C(0), C(1), P(0), P(1)))
+KERNEL(pnoise3, INSIDE3, pnoise3(C(0), C(1), C(2), P(0), P(1), P(2)))
+KERNEL(pnoise4, INSIDE4, pnoise4(C(0), C(1), C(2), C(3), P(0), P(1), P(2), P(3)))
+KERNEL1(snoise1)
+KERNEL2(snoise2)
+KERNEL3(snoise3)
+KERNEL4(snoise4)
+KERNEL1(rombauts_noise1)
+KERNEL2(rombauts_noise2)
+KERNEL2(raw_noise_2d)
+KERNEL3(raw_noise_3d)
+KERNEL4(raw_noise_4d)
+
+const struct kernel_set noise_kernels_reference = {
+    "reference",
+    {noise1_kernel, noise2_kernel, noise3_kernel, noise4_kernel, pnoise1_kernel, pnoise2_kernel, pnoise3_kernel,
+     pnoise4_kernel, snoise1_kernel, snoise2_kernel, snoise3_kernel, snoise4_kernel, rombauts_noise1_kernel,
+     rombauts_noise2_kernel, raw_noise_2d_kernel, raw_noise_3d_kernel, raw_noise_4d_kernel},
+};

@@ -1,0 +1,34 @@
+"""The classic noise functions, exact to the bit: Perlin, simplex, Rombauts' and Eshelman's.
+
+>>> import noise_cffi as nc
+>>> nc.noise2(0.5, 1.25)
+-0.2512719929218292
+>>> nc.rombauts.SimplexNoise(frequency=1 / 64).fractal(6, 10.0, 20.0)
+-0.3853437006473541
+"""
+
+from noise_cffi import eshelman, lib, rombauts
+from noise_cffi.field import Field, noise1, noise2, noise3, noise4, snoise1, snoise2, snoise3, snoise4
+from noise_cffi.periodic import pnoise1, pnoise2, pnoise3, pnoise4
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Field",
+    "__version__",
+    "eshelman",
+    "lib",
+    "noise1",
+    "noise2",
+    "noise3",
+    "noise4",
+    "pnoise1",
+    "pnoise2",
+    "pnoise3",
+    "pnoise4",
+    "rombauts",
+    "snoise1",
+    "snoise2",
+    "snoise3",
+    "snoise4",
+]

@@ -1,0 +1,507 @@
+"""Numbers, arrays and buffers in; broadcasting; results out.
+
+NumPy is looked up among the modules already loaded, never imported for a call: who passes an ndarray has it.
+Only `grid` imports it, to return an ndarray.
+"""
+
+import math
+import os
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from noise_cffi import _checks
+from noise_cffi._native import ffi, lib
+
+SLAB = 2**20  # points that one call of C computes at most, so that Ctrl-C is heard between calls
+_SMALLEST_TASK = 2**14  # points that are worth a thread
+_MOST_THREADS = 64
+_CHARS = ffi.typeof("char[]")
+_NO_POINTERS = (ffi.NULL,) * 4
+_POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
+
+_TYPES = {
+    ("f", 4): lib.NOISE_FLOAT32,
+    ("f", 8): lib.NOISE_FLOAT64,
+    **{("i", size): getattr(lib, f"NOISE_INT{8 * size}") for size in (1, 2, 4, 8)},
+    **{("u", size): getattr(lib, f"NOISE_UINT{8 * size}") for size in (1, 2, 4, 8)},
+}
+_FORMATS = {"f": "f", "d": "f", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
+_NATIVE_PREFIXES = ("@", "=", "<" if sys.byteorder == "little" else ">")
+
+
+class _Operand:
+    """One argument as C sees it; `owner` keeps the memory alive."""
+
+    __slots__ = ("address", "itemsize", "owner", "shape", "strides", "type")
+
+    def __init__(
+        self,
+        address: int,
+        type_: int,
+        itemsize: int,
+        shape: tuple[int, ...],
+        strides: tuple[int, ...],
+        owner: Any,
+    ) -> None:
+        self.address = address
+        self.type = type_
+        self.itemsize = itemsize
+        self.shape = shape
+        self.strides = strides
+        self.owner = owner
+
+    def extent(self) -> tuple[int, int]:
+        """Return the addresses from the first byte to one past the last."""
+        first = last = self.address
+        for size, stride in zip(self.shape, self.strides, strict=True):
+            if size == 0:
+                return (first, first)
+            if stride < 0:
+                first += (size - 1) * stride
+            else:
+                last += (size - 1) * stride
+        return (first, last + self.itemsize)
+
+    def overlaps(self, other: "_Operand") -> bool:
+        """Return whether two arrays may share memory: whether their extents do."""
+        (a, b), (c, d) = self.extent(), other.extent()
+        return a < d and c < b and a < b and c < d
+
+
+def evaluate(
+    field: Any,
+    names: Sequence[str],
+    coordinates: Sequence[Any],
+    *,
+    out: Any = None,
+    workers: Any = 1,
+    periods: Sequence[Any] = (),
+) -> Any:
+    """Return the values of a C field at coordinates of any kind that the package takes.
+
+    `periods`, where there are any, vary from point to point; `names` are those of the coordinates, then theirs.
+    """
+    threads = _checks.workers(workers)
+    if threads == 1 and not periods:
+        result = _evaluate_flat(field, names, coordinates, out)
+        if result is not None:
+            return result
+    inputs = [_input(name, value, "fiu") for name, value in zip(names, coordinates, strict=False)]
+    inputs += [_input(name, value, "iu") for name, value in zip(names[len(inputs) :], periods, strict=True)]
+    if out is None and not any(isinstance(value, _Operand) for value in inputs):
+        return _evaluate_point(field, names, inputs)
+
+    operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
+    numpy = sys.modules.get("numpy")
+    with_numpy = numpy is not None and any(isinstance(o.owner, numpy.ndarray) for o in operands)
+    shape = _broadcast(names, operands) if with_numpy else _common_length(names, operands)
+    if len(shape) > lib.NOISE_AXES:
+        raise ValueError(f"arrays must have at most {lib.NOISE_AXES} dimensions (got {len(shape)})")
+    if out is None:
+        out = numpy.empty(shape, numpy.float32) if with_numpy and numpy else array("f", [0.0]) * shape[0]
+    target = _output(out, shape)
+    held = _scratch(target, shape) if any(target.overlaps(operand) for operand in operands) else target
+
+    call = ffi.new("struct noise_call *")
+    call.axes = len(shape)
+    call.shape = shape
+    call.varying_periods = bool(periods)
+    for place, operand in zip((*call.coordinates[0 : len(coordinates)],), operands, strict=False):
+        _fill(place, operand, len(shape))
+    for place, operand in zip((*call.periods[0 : len(periods)],), operands[len(coordinates) :], strict=True):
+        _fill(place, operand, len(shape))
+    _fill(call.out, held, len(shape))
+
+    bad = _run(lambda a, b: lib.noise_array(field, call, a, b), math.prod(shape), field.octaves, threads)
+    if bad >= 0:
+        fault = ffi.new("struct noise_fault *")
+        lib.noise_array_fault(field, call, bad, fault)
+        _refuse(field, names, fault, _unravel(bad, shape))
+    if held is not target:
+        _copy(held.owner, out)
+    return out
+
+
+def _evaluate_flat(field: Any, names: Sequence[str], coordinates: Sequence[Any], out: Any) -> Any:
+    """Take the short way of small calls on contiguous float32 arrays of one shape; None if it is not open."""
+    numpy = sys.modules.get("numpy")
+    if numpy is None:
+        return None
+    first = coordinates[0]
+    if type(first) is not numpy.ndarray or first.size > SLAB // (field.octaves or 1):
+        return None
+    shape = first.shape
+    if not shape:
+        return None
+    float32 = numpy.dtype("f4")
+    pointers = []
+    try:
+        for value in coordinates:
+            if type(value) is not numpy.ndarray or value.dtype is not float32 or value.shape != shape:
+                return None
+            pointers.append(ffi.from_buffer(_CHARS, value))
+        if out is None:
+            out = numpy.empty(shape, float32)
+        elif type(out) is not numpy.ndarray or out.dtype is not float32 or out.shape != shape:
+            return None
+        target = ffi.from_buffer(_CHARS, out, True)
+    except (BufferError, ValueError):  # not contiguous, or not writable
+        return None
+    bad = lib.noise_array_flat(field, *pointers, *_NO_POINTERS[len(pointers) :], target, first.size)
+    if bad == -2:
+        return None
+    if bad >= 0:
+        _refuse_point(field, names, [float(value.ravel()[bad]) for value in coordinates], _unravel(bad, shape))
+    return out
+
+
+def _evaluate_point(field: Any, names: Sequence[str], inputs: Sequence[Any]) -> float:
+    value: float = _POINTS[field.dimensions - 1](field, *inputs)
+    if value != value:
+        _refuse_point(field, names, inputs, ())
+    return value
+
+
+def _refuse_point(field: Any, names: Sequence[str], point: Sequence[float], index: Sequence[int]) -> None:
+    fault = ffi.new("struct noise_fault *")
+    lib.noise_point_fault(field, *point, *(0.0,) * (4 - len(point)), fault)
+    _refuse(field, names, fault, index)
+
+
+def _refuse(field: Any, names: Sequence[str], fault: Any, index: Sequence[int]) -> None:
+    if fault.argument < 0:
+        raise ValueError(f"an input changed while it was read{_checks.at(index)}")
+    if fault.argument >= 4:
+        _checks.bad_period(names[field.dimensions + fault.argument - 4], int(fault.value), index)
+    frequency = field.frequencies[fault.octave - 1] if fault.octave else 1.0
+    _checks.outside(names[fault.argument], fault.value, index, fault.octave, frequency)
+
+
+# ---- inputs ----
+
+
+def _input(name: str, value: Any, kinds: str) -> Any:
+    """Return a number, or an operand; `kinds` are the kinds of number allowed, as NumPy names them."""
+    cls = type(value)
+    if cls is float or cls is int:
+        return _number(name, value, kinds)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None:
+        if isinstance(value, numpy.generic):
+            return _number(name, value, kinds)
+        if cls.__module__.partition(".")[0] == "dask":
+            raise TypeError(
+                f"'{name}' must not be a dask object (got {_checks.kind(value)}): use dask.array.map_blocks"
+            )
+        if isinstance(value, numpy.ndarray):
+            return _from_ndarray(numpy, name, value, kinds)
+        if hasattr(cls, "__array__"):
+            return _from_ndarray(numpy, name, numpy.asarray(value), kinds)
+    if isinstance(value, (str, bytes, bytearray)):
+        raise TypeError(f"'{name}' must be {_wanted(kinds)} (got {_checks.kind(value)})")
+    view = _view(value)
+    if view is not None:
+        return _from_buffer(name, value, view, kinds)
+    if isinstance(value, Sequence):
+        return _from_sequence(name, value, kinds)
+    return _number(name, value, kinds)
+
+
+def _wanted(kinds: str) -> str:
+    return "a real number or an array of them" if "f" in kinds else "an integer or an array of them"
+
+
+def _number(name: str, value: Any, kinds: str) -> float | int:
+    if "f" not in kinds:
+        return _checks.period(name, value)
+    if not _checks.is_bool(value) and (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):
+        return _checks.real(name, value)
+    raise TypeError(f"'{name}' must be {_wanted(kinds)} (got {_checks.kind(value)})")
+
+
+def _from_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
+    dtype = value.dtype
+    if dtype.kind not in kinds:
+        raise TypeError(f"'{name}' must be {_wanted(kinds)} (got an array of {dtype})")
+    if isinstance(value, numpy.ma.MaskedArray):
+        raise TypeError(f"'{name}' must not be masked (got a masked array): fill it first")
+    if value.ndim == 0:
+        return _number(name, value[()], kinds)
+    if not dtype.isnative or (dtype.kind, dtype.itemsize) not in _TYPES:
+        # Big-endian, float16 or longdouble. What is too large for a double becomes infinite, and is refused.
+        with numpy.errstate(over="ignore"):
+            value = value.astype(numpy.float64 if dtype.kind == "f" else dtype.newbyteorder("="))
+        dtype = value.dtype
+    value = value.view(numpy.ndarray)
+    return _Operand(
+        value.ctypes.data,
+        _TYPES[dtype.kind, dtype.itemsize],
+        dtype.itemsize,
+        value.shape,
+        value.strides,
+        value,
+    )
+
+
+def _view(value: Any) -> memoryview | None:
+    try:
+        return memoryview(value)
+    except TypeError:
+        return None
+
+
+def _address(buffer: Any, writable: bool = False) -> tuple[int, Any]:
+    """Return a contiguous buffer's address, and what holds the buffer."""
+    held = ffi.from_buffer(_CHARS, buffer, writable)
+    return int(ffi.cast("uintptr_t", held)), held
+
+
+def _format(view: memoryview) -> str:
+    return view.format[1:] if view.format.startswith(_NATIVE_PREFIXES) else view.format
+
+
+def _from_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operand:
+    if view.ndim != 1:
+        raise TypeError(
+            f"'{name}' must be one-dimensional unless it is a NumPy array (got {view.ndim} dimensions)"
+        )
+    if view.format == "e" and "f" in kinds:
+        return _from_doubles(array("d", view.tolist()))
+    kind = _FORMATS.get(_format(view))
+    if kind is None or kind not in kinds:
+        raise TypeError(f"'{name}' must be {_wanted(kinds)} (got a buffer of format '{view.format}')")
+    address, held = _address(value if view.contiguous else view.tobytes())
+    return _Operand(
+        address, _TYPES[kind, view.itemsize], view.itemsize, view.shape or (0,), (view.itemsize,), held
+    )
+
+
+def _from_doubles(values: "array[float]") -> _Operand:
+    address, held = _address(values)
+    return _Operand(address, lib.NOISE_FLOAT64, 8, (len(values),), (8,), held)
+
+
+def _from_sequence(name: str, value: Sequence[Any], kinds: str) -> _Operand:
+    if "f" not in kinds:
+        integers = array("q", (_element(name, i, element, kinds) for i, element in enumerate(value)))
+        address, held = _address(integers)
+        return _Operand(address, lib.NOISE_INT64, 8, (len(integers),), (8,), held)
+    if set(map(type, value)) == {float}:
+        return _from_doubles(array("d", value))
+    return _from_doubles(array("d", (_element(name, i, element, kinds) for i, element in enumerate(value))))
+
+
+def _element(name: str, i: int, element: Any, kinds: str) -> float | int:
+    if "f" in kinds:
+        return _checks.real(name, element, (i,))
+    number = _checks.whole(name, element, -(2**63))
+    if not 1 <= number <= _checks.LARGEST_PERIOD:
+        _checks.bad_period(name, number, (i,))
+    return number
+
+
+def _constant(value: float | int) -> _Operand:
+    """Return a number as an operand of shape ()."""
+    if isinstance(value, int):
+        held, type_ = ffi.new("int64_t *", value), lib.NOISE_INT64
+    else:
+        held, type_ = ffi.new("double *", value), lib.NOISE_FLOAT64
+    return _Operand(int(ffi.cast("uintptr_t", held)), type_, 8, (), (), held)
+
+
+# ---- shapes ----
+
+
+def _broadcast(names: Sequence[str], operands: Sequence[_Operand]) -> tuple[int, ...]:
+    shape: tuple[int, ...] = ()
+    for name, operand in zip(names, operands, strict=True):
+        a, b = shape, operand.shape
+        width = max(len(a), len(b))
+        a, b = (1,) * (width - len(a)) + a, (1,) * (width - len(b)) + b
+        if any(m != n and m != 1 and n != 1 for m, n in zip(a, b, strict=True)):
+            raise ValueError(
+                f"'{name}' must broadcast with the arguments before it (got shapes {operand.shape} and {shape})"
+            )
+        shape = tuple(n if m == 1 else m for m, n in zip(a, b, strict=True))
+    return shape
+
+
+def _common_length(names: Sequence[str], operands: Sequence[_Operand]) -> tuple[int, ...]:
+    shape: tuple[int, ...] = ()
+    for name, operand in zip(names, operands, strict=True):
+        if shape and operand.shape and operand.shape != shape:
+            raise ValueError(
+                f"'{name}' must be as long as the arguments before it (got {operand.shape[0]} and {shape[0]})"
+            )
+        shape = shape or operand.shape
+    return shape
+
+
+def _fill(place: Any, operand: _Operand, axes: int) -> None:
+    place.address = ffi.cast("char *", operand.address)
+    place.type = operand.type
+    lead = axes - len(operand.shape)
+    for axis, (size, stride) in enumerate(zip(operand.shape, operand.strides, strict=True)):
+        place.strides[lead + axis] = 0 if size == 1 else stride
+
+
+def _unravel(index: int, shape: Sequence[int]) -> tuple[int, ...]:
+    result = []
+    for size in reversed(shape):
+        index, place = divmod(index, size)
+        result.append(place)
+    return tuple(reversed(result))
+
+
+# ---- outputs ----
+
+
+def _output(out: Any, shape: tuple[int, ...], *, flat: bool = False) -> _Operand:
+    """Return what the caller wants written as an operand; `flat` takes a buffer of the right size for a shape."""
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(out, numpy.ndarray):
+        if isinstance(out, numpy.ma.MaskedArray):
+            raise TypeError("'out' must not be masked (got a masked array)")
+        if out.dtype != numpy.float32:
+            raise TypeError(f"'out' must be of native float32 (got {out.dtype})")
+        if not out.flags.writeable:
+            raise ValueError("'out' must be writable (got a read-only array)")
+        if out.shape != shape:
+            raise ValueError(f"'out' must have the shape {shape} (got {out.shape})")
+        operand = _Operand(out.ctypes.data, lib.NOISE_FLOAT32, 4, out.shape, out.strides, out)
+        if _overlaps_itself(operand):
+            raise ValueError("'out' must not have elements that overlap each other")
+        return operand
+    view = _view(out)
+    if view is None:
+        raise TypeError(f"'out' must be a writable array or buffer of float32 (got {_checks.kind(out)})")
+    if _format(view) != "f":
+        raise TypeError(f"'out' must be of native float32 (got a buffer of format '{view.format}')")
+    if view.readonly:
+        raise ValueError("'out' must be writable (got a read-only buffer)")
+    if not view.c_contiguous:
+        raise ValueError("'out' must be contiguous unless it is a NumPy array")
+    if view.shape != shape and not (flat and view.nbytes == 4 * math.prod(shape)):
+        raise ValueError(f"'out' must have the shape {shape} (got {view.shape})")
+    address, held = _address(out, writable=True)
+    return _Operand(address, lib.NOISE_FLOAT32, 4, shape, _contiguous_strides(shape), held)
+
+
+def _contiguous_strides(shape: Sequence[int]) -> tuple[int, ...]:
+    strides = [4] * len(shape)
+    for axis in range(len(shape) - 1, 0, -1):
+        strides[axis - 1] = strides[axis] * shape[axis]
+    return tuple(strides)
+
+
+def _overlaps_itself(operand: _Operand) -> bool:
+    """Return whether two elements share a byte."""
+    if 0 in operand.shape:
+        return False
+    reach = operand.itemsize
+    axes = sorted(
+        (abs(stride), size) for size, stride in zip(operand.shape, operand.strides, strict=True) if size > 1
+    )
+    for stride, size in axes:
+        if stride < reach:
+            break
+        reach += (size - 1) * stride
+    else:
+        return False
+    # Strides that interleave, which only tricks make: list the elements' places.
+    places = [0]
+    for stride, size in axes:
+        places = [place + i * stride for place in places for i in range(size)]
+    places.sort()
+    return any(b - a < operand.itemsize for a, b in pairwise(places))
+
+
+def _scratch(target: _Operand, shape: tuple[int, ...]) -> _Operand:
+    """Return a place for results until all are known to be good."""
+    values = array("f", [0.0]) * math.prod(shape)
+    address, _ = _address(values) if values else (0, None)
+    return _Operand(address, lib.NOISE_FLOAT32, 4, shape, _contiguous_strides(shape), values)
+
+
+def _copy(values: "array[float]", out: Any) -> None:
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(out, numpy.ndarray):
+        out[...] = numpy.frombuffer(values, numpy.float32).reshape(out.shape)
+    else:
+        memoryview(out).cast("B")[:] = memoryview(values).cast("B")
+
+
+# ---- grids ----
+
+
+def evaluate_grid(
+    field: Any, names: Sequence[str], shape: Any, step: Any, origin: Any, start: Any, out: Any, workers: Any
+) -> Any:
+    """Return the values of a C field on a grid; see Field.grid."""
+    threads = _checks.workers(workers)
+    ndim = field.dimensions
+    sizes = _checks.shape(shape, ndim)
+    grid = ffi.new("struct noise_grid *")
+    grid.shape = sizes
+    grid.step = _checks.per_axis("step", step, ndim, _checks.finite)
+    grid.origin = _checks.per_axis("origin", origin, ndim, _checks.finite)
+    starts = _checks.per_axis("start", start, ndim, _checks.start)
+    for size, first in zip(sizes, starts, strict=True):
+        if abs(first) + size > _checks.LARGEST_INDEX:
+            raise ValueError(f"'start' must be at most 2**53 with the shape added (got {first})")
+    grid.start = starts
+    if out is None:
+        out = _import_numpy().empty(sizes, "f4")
+    target = _output(out, sizes, flat=True)
+    _fill(grid.out, target, ndim)
+    bad = _run(lambda a, b: lib.noise_array_grid(field, grid, a, b), math.prod(sizes), field.octaves, threads)
+    if bad >= 0:
+        fault = ffi.new("struct noise_fault *")
+        lib.noise_grid_fault(field, grid, bad, fault)
+        _refuse(field, names, fault, _unravel(bad, sizes))
+    return out
+
+
+def _import_numpy() -> Any:
+    try:
+        import numpy
+    except ImportError:
+        raise ImportError(
+            "a grid is returned as a NumPy array, and NumPy is missing: install it (pip install numpy), "
+            "or pass 'out', a writable buffer of float32 such as array.array('f', bytes(4 * points))"
+        ) from None
+    return numpy
+
+
+# ---- slabs and threads ----
+
+
+def _run(compute: Callable[[int, int], int], points: int, octaves: int, workers: int) -> int:
+    """Compute all points, slab by slab, in threads if wanted; return the first bad point, or -1."""
+    slab = max(1, SLAB // (octaves or 1))
+    if workers == -1:
+        workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    workers = min(workers, _MOST_THREADS, -(-points * (octaves or 1) // _SMALLEST_TASK))
+    if workers > 1:
+        slab = min(slab, -(-points // workers))
+    slabs = ((start, min(start + slab, points)) for start in range(0, points, slab))
+    if workers <= 1:
+        return next((bad for bad in (compute(*ends) for ends in slabs) if bad >= 0), -1)
+    return _run_threads(compute, slabs, workers)
+
+
+def _run_threads(compute: Callable[[int, int], int], slabs: Iterable[tuple[int, int]], workers: int) -> int:
+    from concurrent.futures import (
+        ThreadPoolExecutor,
+    )  # late: it costs import time that most callers never use
+
+    pool = ThreadPoolExecutor(workers)
+    try:
+        # In the order of the slabs, so that the first bad point found is the first of all.
+        futures = [pool.submit(compute, *ends) for ends in slabs]
+        return next((bad for bad in (future.result() for future in futures) if bad >= 0), -1)
+    finally:
+        pool.shutdown(cancel_futures=True)

@@ -1,0 +1,193 @@
+"""Every refusal of a parameter or a coordinate, and its message.
+
+TypeError for a wrong kind, ValueError for a wrong value, as in ``'octaves' must be at least 1 (got 0)``.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from noise_cffi._native import ffi
+
+DOMAIN = 2**24
+LARGEST_PERIOD = 2**31 - 1
+MOST_OCTAVES = 64
+LARGEST_INDEX = 2**53
+
+_TEXT = (str, bytes, bytearray)
+
+
+def kind(value: object) -> str:
+    """Return what an error message calls a value's type."""
+    if value is None:
+        return "None"
+    cls = type(value)
+    return cls.__name__ if cls.__module__ == "builtins" else f"{cls.__module__}.{cls.__name__}"
+
+
+def is_bool(value: object) -> bool:
+    """Return whether a value is a bool, NumPy's included."""
+    if isinstance(value, bool):
+        return True
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(value, numpy.bool_)
+
+
+def at(index: Sequence[int] | None) -> str:
+    """Return where an element is, for the end of a message: nothing for a number by itself."""
+    if not index:
+        return ""
+    return f" at index {index[0] if len(index) == 1 else tuple(index)}"
+
+
+def real(name: str, value: Any, index: Sequence[int] | None = None) -> float:
+    """Return a real number as a float; refuse what is not one, bools and text included."""
+    number = _float_or_none(name, value, index)
+    if number is None:
+        raise TypeError(f"'{name}' must be a real number (got {kind(value)}{at(index)})")
+    return number
+
+
+def _float_or_none(name: str, value: Any, index: Sequence[int] | None) -> float | None:
+    if type(value) is float:
+        return value
+    if is_bool(value) or isinstance(value, (*_TEXT, complex)):
+        return None
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, (numpy.generic, numpy.ndarray)):
+        if value.dtype.kind not in "fiu" or value.ndim:
+            return None
+    elif not (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):
+        return None
+    try:
+        return float(value)
+    except TypeError:
+        return None
+    except OverflowError:
+        raise ValueError(f"'{name}' must fit a float (got an integer too large{at(index)})") from None
+
+
+def _whole(name: str, value: Any) -> int:
+    if is_bool(value) or not hasattr(type(value), "__index__"):
+        raise TypeError(f"'{name}' must be an integer (got {kind(value)})")
+    try:
+        return int(value.__index__())
+    except TypeError:  # an array of more than one element
+        raise TypeError(f"'{name}' must be an integer (got {kind(value)})") from None
+
+
+def whole(name: str, value: Any, lo: int, hi: int | None = None) -> int:
+    """Return an integer of any type as an int from lo to hi, both included."""
+    number = _whole(name, value)
+    if number < lo and (hi is None or number < lo):
+        raise ValueError(f"'{name}' must be at least {lo} (got {number})")
+    if hi is not None and number > hi:
+        raise ValueError(f"'{name}' must be at most {hi} (got {number})")
+    return number
+
+
+def period(name: str, value: Any) -> int:
+    """Return one period as an int."""
+    return whole(name, value, 1, LARGEST_PERIOD)
+
+
+def octaves(value: Any) -> int:
+    """Return a number of octaves as an int."""
+    return whole("octaves", value, 1, MOST_OCTAVES)
+
+
+def fractional_octaves(value: Any) -> int:
+    """Return a float number of octaves, which rounds up, as an int."""
+    number = float32("octaves", value)
+    if not 0 < number <= MOST_OCTAVES:
+        raise ValueError(f"'octaves' must be above 0 and at most {MOST_OCTAVES} (got {number})")
+    return -int(-number // 1)
+
+
+def float32(name: str, value: Any) -> float:
+    """Return a parameter rounded to float32: finite."""
+    number = real(name, value)
+    rounded = float(ffi.cast("float", number))
+    if not -float("inf") < rounded < float("inf"):
+        raise ValueError(f"'{name}' must be finite in float32 (got {number})")
+    return rounded
+
+
+def positive(name: str, value: Any) -> float:
+    """Return a parameter rounded to float32: finite and above 0."""
+    rounded = float32(name, value)
+    if not rounded > 0:
+        raise ValueError(f"'{name}' must be above 0 in float32 (got {value})")
+    return rounded
+
+
+def finite(name: str, value: Any) -> float:
+    """Return a parameter as a finite float."""
+    number = real(name, value)
+    if not -float("inf") < number < float("inf"):
+        raise ValueError(f"'{name}' must be finite (got {number})")
+    return number
+
+
+def workers(value: Any) -> int:
+    """Return a number of workers: -1 for all CPUs, else at least 1."""
+    number = _whole("workers", value)
+    if number < -1 or number == 0:
+        raise ValueError(f"'workers' must be at least 1, or -1 for all CPUs (got {number})")
+    return number
+
+
+def shape(value: Any, ndim: int) -> tuple[int, ...]:
+    """Return a grid's shape: ndim sizes of at least 0; a bare integer serves in one dimension."""
+    sizes = per_axis("shape", value, ndim, whole_from_zero)
+    if ndim > 1 and not isinstance(value, (tuple, list)):
+        raise TypeError(f"'shape' must be a sequence of {ndim} integers (got {kind(value)})")
+    points = 1
+    for size in sizes:
+        points *= max(size, 1)
+    if points > LARGEST_INDEX:
+        raise ValueError(f"'shape' must have at most 2**53 points (got {sizes})")
+    return sizes
+
+
+def whole_from_zero(name: str, value: Any) -> int:
+    """Return a size: an integer of at least 0."""
+    return whole(name, value, 0)
+
+
+def start(name: str, value: Any) -> int:
+    """Return a first index: any integer that a double holds exactly."""
+    return whole(name, value, -LARGEST_INDEX, LARGEST_INDEX)
+
+
+def per_axis(name: str, value: Any, ndim: int, check: Any) -> tuple[Any, ...]:
+    """Return one checked value per axis, from one for all or a sequence."""
+    if isinstance(value, (tuple, list)):
+        if len(value) != ndim:
+            raise ValueError(f"'{name}' must have {ndim} elements, one an axis (got {len(value)})")
+        return tuple(check(name, element) for element in value)
+    return (check(name, value),) * ndim
+
+
+def shortest(value: float) -> str:
+    """Return the shortest decimal that rounds to a float32."""
+    for digits in range(1, 10):
+        text = f"{value:.{digits}g}"
+        if float(ffi.cast("float", float(text))) == value:
+            return repr(float(text))
+    return repr(value)
+
+
+def outside(name: str, value: float, index: Sequence[int], octave: int, frequency: float) -> NoReturn:
+    """Refuse a coordinate outside the domain, by itself (octave 0) or in an octave, counted from 1."""
+    if octave:
+        raise ValueError(
+            f"'{name}' times the frequency of octave {octave} must be between -{DOMAIN} and {DOMAIN} "
+            f"(got {value!r} * {frequency!r}{at(index)})"
+        )
+    raise ValueError(f"'{name}' must be between -{DOMAIN} and {DOMAIN} (got {value!r}{at(index)})")
+
+
+def bad_period(name: str, value: int, index: Sequence[int]) -> NoReturn:
+    """Refuse a period in an array of periods."""
+    raise ValueError(f"'{name}' must be between 1 and {LARGEST_PERIOD} (got {value}{at(index)})")
