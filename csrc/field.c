@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "control.h"
 #include "strict.h"
 
 /* No base function leaves -2 .. 2; the bound decides only which parameters could overflow. */
@@ -33,25 +34,44 @@ static float largest_value(const struct noise_field *field) {
     return sum / fabsf(field->amplitude_sum);
 }
 
-int noise_field_sum(struct noise_field *field, int32_t octaves, float frequency, float lacunarity,
-                    float amplitude, float persistence) {
+int noise_field_sum(struct noise_field *field, int32_t octaves, double frequency, double lacunarity,
+                    double amplitude, double persistence) {
+    float f, a;
+    noise_control word;
+    int finite;
     if (octaves < 1 || octaves > NOISE_OCTAVES)
         return -1;
+    word = control_enter();
     field->octaves = octaves;
     field->amplitude_sum = 0.0f;
+    f = (float)frequency;
+    a = (float)amplitude;
     for (int octave = 0; octave < octaves; octave++) {
-        field->frequencies[octave] = frequency;
-        field->amplitudes[octave] = amplitude;
-        field->amplitude_sum += amplitude;
-        frequency *= lacunarity;
-        amplitude *= persistence;
+        field->frequencies[octave] = f;
+        field->amplitudes[octave] = a;
+        field->amplitude_sum += a;
+        f *= (float)lacunarity;
+        a *= (float)persistence;
     }
-    return isfinite(largest_value(field)) ? 0 : -1;
+    finite = isfinite(largest_value(field));
+    control_leave(word);
+    return finite ? 0 : -1;
 }
 
-int noise_field_scale(struct noise_field *field, float lo, float hi) {
+int noise_field_scale(struct noise_field *field, double lo, double hi) {
+    const noise_control word = control_enter();
+    int finite;
     field->scaled = 1;
-    field->lo = lo;
-    field->hi = hi;
-    return isfinite(largest_value(field) * (hi - lo)) && isfinite(hi + lo) ? 0 : -1;
+    field->lo = (float)lo;
+    field->hi = (float)hi;
+    finite = isfinite(largest_value(field) * (field->hi - field->lo)) && isfinite(field->hi + field->lo);
+    control_leave(word);
+    return finite ? 0 : -1;
+}
+
+double noise_field_round(double parameter) {
+    const noise_control word = control_enter();
+    const double rounded = (double)(float)parameter;
+    control_leave(word);
+    return rounded;
 }

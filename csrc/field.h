@@ -25,13 +25,18 @@ struct noise_field {
 /* Make the field that is one base function. Return 0, or -1 if there is no such kernel. */
 int noise_field_base(struct noise_field *field, int32_t kernel);
 
-/* Sum `octaves` octaves, 1 .. NOISE_OCTAVES: frequency and amplitude of each are those of the one before times
+/* Parameters are doubles so that they are rounded here, whatever the thread's control word; see control.h.
+ *
+ * Sum `octaves` octaves, 1 .. NOISE_OCTAVES: frequency and amplitude of each are those of the one before times
  * lacunarity and persistence, and the sum is divided by the sum of the amplitudes. Return 0, or -1 if that sum is
  * zero or so small or large that values could not be finite. */
-int noise_field_sum(struct noise_field *field, int32_t octaves, float frequency, float lacunarity,
-                    float amplitude, float persistence);
+int noise_field_sum(struct noise_field *field, int32_t octaves, double frequency, double lacunarity,
+                    double amplitude, double persistence);
 
 /* Map -1 .. 1 to lo .. hi: v * (hi - lo) / 2 + (hi + lo) / 2. Return 0, or -1 if values could not be finite. */
-int noise_field_scale(struct noise_field *field, float lo, float hi);
+int noise_field_scale(struct noise_field *field, double lo, double hi);
+
+/* Return a parameter as float32 rounds it: infinite where it is too large. */
+double noise_field_round(double parameter);
 
 #endif

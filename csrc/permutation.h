@@ -5,7 +5,7 @@
 #include "strict.h"
 
 /* The classic permutation of 0 .. 255, from Ken Perlin's reference implementation of improved noise (2002). */
-#if !defined(__OPENCL_VERSION__)
+#if !defined(NOISE_OPENCL)
 extern NOISE_SHARED_TABLE unsigned char classic_permutation[256];
 #endif
 

@@ -4,7 +4,8 @@
 #ifndef NOISE_CFFI_STRICT_H
 #define NOISE_CFFI_STRICT_H
 
-#if defined(__OPENCL_VERSION__)
+#if defined(__OPENCL_VERSION__) || defined(__OPENCL_C_VERSION__)
+#define NOISE_OPENCL 1
 #pragma OPENCL FP_CONTRACT OFF
 #define NOISE_TABLE __constant
 #define NOISE_SHARED_TABLE __constant

@@ -89,11 +89,12 @@ def evaluate(
         result = _evaluate_flat(field, names, coordinates, out)
         if result is not None:
             return result
-    inputs = [_input(name, value, "fiu") for name, value in zip(names, coordinates, strict=False)]
-    inputs += [_input(name, value, "iu") for name, value in zip(names[len(inputs) :], periods, strict=True)]
+    inputs = [take(name, value, "fiu") for name, value in zip(names, coordinates, strict=False)]
+    inputs += [take(name, value, "iu") for name, value in zip(names[len(inputs) :], periods, strict=False)]
     if out is None and not any(isinstance(value, _Operand) for value in inputs):
         return _evaluate_point(field, names, inputs)
 
+    names = names[: len(inputs)]
     operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
     numpy = sys.modules.get("numpy")
     with_numpy = numpy is not None and any(isinstance(o.owner, numpy.ndarray) for o in operands)
@@ -183,9 +184,11 @@ def _refuse(field: Any, names: Sequence[str], fault: Any, index: Sequence[int]) 
 # ---- inputs ----
 
 
-def _input(name: str, value: Any, kinds: str) -> Any:
+def take(name: str, value: Any, kinds: str) -> Any:
     """Return a number, or an operand; `kinds` are the kinds of number allowed, as NumPy names them."""
     cls = type(value)
+    if cls is _Operand:
+        return value
     if cls is float or cls is int:
         return _number(name, value, kinds)
     numpy = sys.modules.get("numpy")
@@ -268,8 +271,6 @@ def _from_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operan
         raise TypeError(
             f"'{name}' must be one-dimensional unless it is a NumPy array (got {view.ndim} dimensions)"
         )
-    if view.format == "e" and "f" in kinds:
-        return _from_doubles(array("d", view.tolist()))
     kind = _FORMATS.get(_format(view))
     if kind is None or kind not in kinds:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got a buffer of format '{view.format}')")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from noise_cffi._native import ffi
+from noise_cffi._native import lib
 
 DOMAIN = 2**24
 LARGEST_PERIOD = 2**31 - 1
@@ -107,7 +107,7 @@ def fractional_octaves(value: Any) -> int:
 def float32(name: str, value: Any) -> float:
     """Return a parameter rounded to float32: finite."""
     number = real(name, value)
-    rounded = float(ffi.cast("float", number))
+    rounded: float = lib.noise_field_round(number)
     if not -float("inf") < rounded < float("inf"):
         raise ValueError(f"'{name}' must be finite in float32 (got {number})")
     return rounded
@@ -173,7 +173,7 @@ def shortest(value: float) -> str:
     """Return the shortest decimal that rounds to a float32."""
     for digits in range(1, 10):
         text = f"{value:.{digits}g}"
-        if float(ffi.cast("float", float(text))) == value:
+        if lib.noise_field_round(float(text)) == value:
             return repr(float(text))
     return repr(value)
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from noise_cffi import _arrays, _checks
+from noise_cffi import _arrays
 from noise_cffi._native import ffi, lib
 from noise_cffi.field import Out
 
@@ -41,11 +41,11 @@ def _field(periods: tuple[int, ...]) -> Any:
 
 def _evaluate(coordinates: tuple[Any, ...], periods: tuple[Any, ...], out: Any, workers: Any) -> Any:
     names = [*"xyzw"[: len(coordinates)], *("px", "py", "pz", "pw")[: len(coordinates)]]
-    if all(hasattr(type(period), "__index__") and not hasattr(period, "__len__") for period in periods):
-        whole = tuple(_checks.period(name, p) for name, p in zip(names[len(periods) :], periods, strict=True))
-        return _arrays.evaluate(_field(whole), names, coordinates, out=out, workers=workers)
-    whole = (1,) * len(periods)
-    return _arrays.evaluate(_field(whole), names, coordinates, out=out, workers=workers, periods=periods)
+    taken = tuple(_arrays.take(name, p, "iu") for name, p in zip(names[len(periods) :], periods, strict=True))
+    if all(isinstance(period, int) for period in taken):
+        return _arrays.evaluate(_field(taken), names, coordinates, out=out, workers=workers)
+    field = _field((1,) * len(periods))
+    return _arrays.evaluate(field, names, coordinates, out=out, workers=workers, periods=taken)
 
 
 # fmt: off
