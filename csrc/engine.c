@@ -378,15 +378,13 @@ int64_t noise_array(const struct noise_field *field, const struct noise_call *ca
     return bad;
 }
 
-int64_t noise_array_flat(const struct noise_field *field, const char *x, const char *y, const char *z,
-                         const char *w, char *out, int64_t n) {
-    const char *const inputs[4] = {x, y, z, w};
+static int64_t flat(const struct noise_field *field, const char *const *inputs, char *out, int64_t n) {
     const float *coordinates[4] = {NULL, NULL, NULL, NULL};
     const uintptr_t bytes = (uintptr_t)n * sizeof(float);
     const int64_t step = field->octaves > 0 ? BLOCK : n;
     noise_control word;
     int64_t bad = -1;
-    if (!aligned(out))
+    if (!aligned(out) || n > NOISE_SLAB / (field->octaves > 0 ? field->octaves : 1))
         return -2;
     for (int axis = 0; axis < field->dimensions; axis++) {
         const char *in = inputs[axis];
@@ -407,6 +405,27 @@ int64_t noise_array_flat(const struct noise_field *field, const char *x, const c
     }
     control_leave(word);
     return bad;
+}
+
+int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n) {
+    return flat(field, &x, out, n);
+}
+
+int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n) {
+    const char *const inputs[2] = {x, y};
+    return flat(field, inputs, out, n);
+}
+
+int64_t noise_flat3(const struct noise_field *field, const char *x, const char *y, const char *z, char *out,
+                    int64_t n) {
+    const char *const inputs[3] = {x, y, z};
+    return flat(field, inputs, out, n);
+}
+
+int64_t noise_flat4(const struct noise_field *field, const char *x, const char *y, const char *z, const char *w,
+                    char *out, int64_t n) {
+    const char *const inputs[4] = {x, y, z, w};
+    return flat(field, inputs, out, n);
 }
 
 /* ---- grids ---- */

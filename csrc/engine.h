@@ -14,6 +14,9 @@
 
 #define NOISE_AXES 64
 
+/* Points, counted in every octave, that one call should compute at most: so a caller can be interrupted. */
+#define NOISE_SLAB 1048576
+
 enum noise_type {
     NOISE_FLOAT32,
     NOISE_FLOAT64,
@@ -74,10 +77,14 @@ int64_t noise_array(const struct noise_field *field, const struct noise_call *ca
 int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
                          int64_t stop);
 
-/* The same for n points of contiguous float32 arrays; those beyond the field's dimensions are ignored. Return -2,
- * with nothing written, where one is not aligned or the output overlaps an input. */
-int64_t noise_array_flat(const struct noise_field *field, const char *x, const char *y, const char *z,
-                         const char *w, char *out, int64_t n);
+/* The same for n points of contiguous float32 arrays. Return -2, with nothing written, where one is not aligned, the
+ * output overlaps an input, or so much work is asked for that the caller had better cut it. */
+int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n);
+int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n);
+int64_t noise_flat3(const struct noise_field *field, const char *x, const char *y, const char *z, char *out,
+                    int64_t n);
+int64_t noise_flat4(const struct noise_field *field, const char *x, const char *y, const char *z, const char *w,
+                    char *out, int64_t n);
 
 /* Say what is wrong at one point. */
 void noise_array_fault(const struct noise_field *field, const struct noise_call *call, int64_t index,

@@ -9,17 +9,19 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from noise_cffi import _checks
 from noise_cffi._native import ffi, lib
 
-SLAB = 2**20  # points that one call of C computes at most, so that Ctrl-C is heard between calls
+SLAB = lib.NOISE_SLAB  # points that one call of C computes at most: Ctrl-C is heard between calls
 _SMALLEST_TASK = 2**14  # points that are worth a thread
 _MOST_THREADS = 64
 _CHARS = ffi.typeof("char[]")
-_NO_POINTERS = (ffi.NULL,) * 4
+_ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
+_FLATS = (lib.noise_flat1, lib.noise_flat2, lib.noise_flat3, lib.noise_flat4)
 _POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
 
 _TYPES = {
@@ -84,14 +86,14 @@ def evaluate(
 
     `periods`, where there are any, vary from point to point; `names` are those of the coordinates, then theirs.
     """
-    threads = _checks.workers(workers)
+    threads = 1 if workers is _ONE else _checks.workers(workers)
     if threads == 1 and not periods:
         result = _evaluate_flat(field, names, coordinates, out)
         if result is not None:
             return result
     inputs = [take(name, value, "fiu") for name, value in zip(names, coordinates, strict=False)]
     inputs += [take(name, value, "iu") for name, value in zip(names[len(inputs) :], periods, strict=False)]
-    if out is None and not any(isinstance(value, _Operand) for value in inputs):
+    if out is None and not any(type(value) is _Operand for value in inputs):
         return _evaluate_point(field, names, inputs)
 
     names = names[: len(inputs)]
@@ -128,16 +130,10 @@ def evaluate(
 
 def _evaluate_flat(field: Any, names: Sequence[str], coordinates: Sequence[Any], out: Any) -> Any:
     """Take the short way of small calls on contiguous float32 arrays of one shape; None if it is not open."""
-    numpy = sys.modules.get("numpy")
-    if numpy is None:
-        return None
     first = coordinates[0]
-    if type(first) is not numpy.ndarray or first.size > SLAB // (field.octaves or 1):
+    if type(first) is float or (numpy := sys.modules.get("numpy")) is None or type(first) is not numpy.ndarray:
         return None
-    shape = first.shape
-    if not shape:
-        return None
-    float32 = numpy.dtype("f4")
+    shape, float32 = first.shape, _float32(numpy)
     pointers = []
     try:
         for value in coordinates:
@@ -151,12 +147,20 @@ def _evaluate_flat(field: Any, names: Sequence[str], coordinates: Sequence[Any],
         target = ffi.from_buffer(_CHARS, out, True)
     except (BufferError, ValueError):  # not contiguous, or not writable
         return None
-    bad = lib.noise_array_flat(field, *pointers, *_NO_POINTERS[len(pointers) :], target, first.size)
+    points = first.size
+    if not shape or points > SLAB:
+        return None
+    bad = _FLATS[len(pointers) - 1](field, *pointers, target, points)
     if bad == -2:
         return None
     if bad >= 0:
         _refuse_point(field, names, [float(value.ravel()[bad]) for value in coordinates], _unravel(bad, shape))
     return out
+
+
+@cache
+def _float32(numpy: Any) -> Any:
+    return numpy.dtype("f4")
 
 
 def _evaluate_point(field: Any, names: Sequence[str], inputs: Sequence[Any]) -> float:
@@ -189,7 +193,9 @@ def take(name: str, value: Any, kinds: str) -> Any:
     cls = type(value)
     if cls is _Operand:
         return value
-    if cls is float or cls is int:
+    if cls is float and kinds[0] == "f":
+        return value
+    if cls is int:
         return _number(name, value, kinds)
     numpy = sys.modules.get("numpy")
     if numpy is not None:
@@ -220,6 +226,8 @@ def _wanted(kinds: str) -> str:
 def _number(name: str, value: Any, kinds: str) -> float | int:
     if "f" not in kinds:
         return _checks.period(name, value)
+    if type(value) is int and -_checks.LARGEST_INDEX < value < _checks.LARGEST_INDEX:
+        return float(value)
     if not _checks.is_bool(value) and (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):
         return _checks.real(name, value)
     raise TypeError(f"'{name}' must be {_wanted(kinds)} (got {_checks.kind(value)})")

@@ -14,6 +14,7 @@ octave must be within the domain too.
 105.83557891845703
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from noise_cffi import _arrays, _checks
@@ -48,6 +49,7 @@ raw_noise_4d: _Field4 = base("eshelman.raw_noise_4d")
 _KERNELS = {2: lib.KERNEL_RAW2, 3: lib.KERNEL_RAW3, 4: lib.KERNEL_RAW4}
 
 
+@lru_cache(maxsize=256, typed=True)
 def _sum(dimensions: int, octaves: Any, persistence: Any, scale: Any) -> Any:
     return sum_field(
         _KERNELS[dimensions],
@@ -57,6 +59,25 @@ def _sum(dimensions: int, octaves: Any, persistence: Any, scale: Any) -> Any:
         1.0,
         _checks.float32("persistence", persistence),
     )
+
+
+@lru_cache(maxsize=256, typed=True)
+def _scaled_sum(dimensions: int, octaves: Any, persistence: Any, scale: Any, lo: Any, hi: Any) -> Any:
+    return scaled_field(_sum(dimensions, octaves, persistence, scale), lo, hi)
+
+
+@lru_cache(maxsize=256, typed=True)
+def _scaled_raw(dimensions: int, lo: Any, hi: Any) -> Any:
+    return scaled_field(base_field(_KERNELS[dimensions]), lo, hi)
+
+
+def _cached(make: Any, *parameters: Any) -> Any:
+    """Make a field once for the same parameters; what cannot be a key is refused by the making itself."""
+    try:
+        hash(parameters)
+    except TypeError:
+        return make.__wrapped__(*parameters)
+    return make(*parameters)
 
 
 def _evaluate(field: Any, coordinates: tuple[Any, ...], out: Any, workers: Any) -> Any:
@@ -84,7 +105,7 @@ def octave_noise_2d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_sum(2, octaves, persistence, scale), (x, y), out, workers)
+    return _evaluate(_cached(_sum, 2, octaves, persistence, scale), (x, y), out, workers)
 
 
 # fmt: off
@@ -118,7 +139,9 @@ def scaled_octave_noise_2d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(scaled_field(_sum(2, octaves, persistence, scale), lo_bound, hi_bound), (x, y), out, workers)
+    return _evaluate(
+        _cached(_scaled_sum, 2, octaves, persistence, scale, lo_bound, hi_bound), (x, y), out, workers
+    )
 
 
 # fmt: off
@@ -142,7 +165,7 @@ def scaled_raw_noise_2d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(scaled_field(base_field(_KERNELS[2]), lo_bound, hi_bound), (x, y), out, workers)
+    return _evaluate(_cached(_scaled_raw, 2, lo_bound, hi_bound), (x, y), out, workers)
 
 
 # fmt: off
@@ -174,7 +197,7 @@ def octave_noise_3d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_sum(3, octaves, persistence, scale), (x, y, z), out, workers)
+    return _evaluate(_cached(_sum, 3, octaves, persistence, scale), (x, y, z), out, workers)
 
 
 # fmt: off
@@ -210,7 +233,7 @@ def scaled_octave_noise_3d(
     See the module for the parameters and the coordinates.
     """
     return _evaluate(
-        scaled_field(_sum(3, octaves, persistence, scale), lo_bound, hi_bound), (x, y, z), out, workers
+        _cached(_scaled_sum, 3, octaves, persistence, scale, lo_bound, hi_bound), (x, y, z), out, workers
     )
 
 
@@ -235,7 +258,7 @@ def scaled_raw_noise_3d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(scaled_field(base_field(_KERNELS[3]), lo_bound, hi_bound), (x, y, z), out, workers)
+    return _evaluate(_cached(_scaled_raw, 3, lo_bound, hi_bound), (x, y, z), out, workers)
 
 
 # fmt: off
@@ -269,7 +292,7 @@ def octave_noise_4d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_sum(4, octaves, persistence, scale), (x, y, z, w), out, workers)
+    return _evaluate(_cached(_sum, 4, octaves, persistence, scale), (x, y, z, w), out, workers)
 
 
 # fmt: off
@@ -307,7 +330,7 @@ def scaled_octave_noise_4d(
     See the module for the parameters and the coordinates.
     """
     return _evaluate(
-        scaled_field(_sum(4, octaves, persistence, scale), lo_bound, hi_bound), (x, y, z, w), out, workers
+        _cached(_scaled_sum, 4, octaves, persistence, scale, lo_bound, hi_bound), (x, y, z, w), out, workers
     )
 
 
@@ -332,4 +355,4 @@ def scaled_raw_noise_4d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(scaled_field(base_field(_KERNELS[4]), lo_bound, hi_bound), (x, y, z, w), out, workers)
+    return _evaluate(_cached(_scaled_raw, 4, lo_bound, hi_bound), (x, y, z, w), out, workers)
