@@ -1,0 +1,556 @@
+"""The command line: every pixel against direct calls, every refusal against its message."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import noise_cffi as nc
+
+np = pytest.importorskip("numpy")
+Image = pytest.importorskip("PIL.Image")
+cmap = pytest.importorskip("cmap")
+testing = pytest.importorskip("click.testing")
+cli = pytest.importorskip("noise_cffi.cli")
+
+ROOT = Path(__file__).resolve().parent.parent
+GREY = ("--colormap", "none")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and terminals as POSIX has them")
+
+
+def invoke(*arguments):
+    return testing.CliRunner().invoke(cli.cli, ["render", *map(str, arguments)])
+
+
+def picture(path, *options):
+    """Render, and return the file as Pillow reads it."""
+    result = invoke(path, *options)
+    assert (result.exit_code, result.output) == (0, "")
+    with Image.open(path) as image:
+        image.load()
+        return image
+
+
+def pixels(path, *options):
+    return np.asarray(picture(path, *options)).astype(int)
+
+
+def level(value, lo=-1.0, hi=1.0, most=255):
+    """Do what the documentation says, in Python's own numbers; round is half to even."""
+    return min(max(round((value - lo) / (hi - lo) * most), 0), most)
+
+
+def expected(values, **bounds):
+    return [[level(float(v), **bounds) for v in row] for row in values]
+
+
+def function(name):
+    *module, last = name.split(".")
+    return getattr(getattr(nc, module[0]) if module else nc, last)
+
+
+def coordinates(width, height, step, x=0.0, y=0.0):
+    """Return the coordinates of all pixels as arrays (1, width) and (height, 1) of float32."""
+    return (
+        (x + np.arange(width) * step).astype("f4")[None, :],
+        (y + np.arange(height) * step).astype("f4")[:, None],
+    )
+
+
+# ---- pixels ----
+
+
+@pytest.mark.parametrize("name", cli.FUNCTIONS)
+def test_each_pixel_is_a_call_of_the_function(tmp_path, name):
+    origin = (0.375, -3.5, 0.7, 1.3)[: cli.FUNCTIONS[name]]
+    periods = (3, 5, 7, 11)[: len(origin)] if name.startswith("pnoise") else ()
+    period = ["--period", "x".join(map(str, periods))] if periods else []
+    got = pixels(
+        tmp_path / "a.png",
+        *("--function", name, "--origin", ",".join(map(str, origin)), "--step", 0.3, "--size", "13x9"),
+        *("--octaves", 1, *GREY, *period),
+    )
+    x, y, *rest = origin
+    want = [
+        [level(function(name)(x + j * 0.3, y + i * 0.3, *rest, *periods)) for j in range(13)] for i in range(9)
+    ]
+    assert got.tolist() == want
+    assert len(np.unique(got)) > 10
+
+
+def test_picture_without_options_is_a_terrain_in_colour(tmp_path):
+    image = picture(tmp_path / "a.png")
+    assert (image.size, image.mode, image.format) == ((1024, 768), "RGB", "PNG")
+    x, y = coordinates(1024, 768, 1 / 256)
+    values, amplitude, frequency, amplitudes = np.zeros((768, 1024), "f4"), 1.0, 1.0, 0.0
+    for _ in range(6):
+        values += np.float32(amplitude) * nc.snoise2(x * np.float32(frequency), y * np.float32(frequency))
+        amplitudes += amplitude
+        amplitude, frequency = amplitude / 2, frequency * 2
+    values /= np.float32(amplitudes)
+    colours = np.rint(cmap.Colormap("bukavu").lut(256)[:, :3] * 255)
+    assert np.array_equal(np.asarray(image), colours[expected(values)])
+
+
+def test_sum_over_octaves_is_that_of_rombauts(tmp_path):
+    got = pixels(
+        tmp_path / "a.png",
+        *("--function", "rombauts.noise2", "--octaves", 5, "--frequency", "1/64", "--lacunarity", 1.9),
+        *("--persistence", 0.6, "--step", 1.7, "--origin", "-50,30", "--size", "70x40", *GREY),
+    )
+    noise = nc.rombauts.SimplexNoise(frequency=1 / 64, lacunarity=1.9, persistence=0.6)
+    assert got.tolist() == expected(noise.fractal(5, *coordinates(70, 40, 1.7, -50, 30)))
+
+
+@pytest.mark.parametrize("ndim", [2, 3, 4])
+def test_sum_over_octaves_is_that_of_eshelman(tmp_path, ndim):
+    rest = (5.5, -2.25)[: ndim - 2]
+    got = pixels(
+        tmp_path / "a.png",
+        *("--function", f"eshelman.raw_noise_{ndim}d", "--octaves", 4, "--frequency", 0.05),
+        *("--persistence", 0.7, "--step", 1, "--size", "40x30", *GREY),
+        *("--origin", ",".join(map(str, (1, 2, *rest)))),
+    )
+    octave_noise = getattr(nc.eshelman, f"octave_noise_{ndim}d")
+    assert got.tolist() == expected(octave_noise(4, 0.7, 0.05, *coordinates(40, 30, 1, 1, 2), *rest))
+
+
+def test_slices_that_are_left_out_lie_at_zero(tmp_path):
+    options = ("--function", "noise4", "--size", "20x20", "--step", "1/4", *GREY)
+    left_out = pixels(tmp_path / "a.png", *options, "--origin", "0.1,0.2")
+    assert np.array_equal(left_out, pixels(tmp_path / "b.png", *options, "--origin", "0.1,0.2,0,0"))
+    assert not np.array_equal(left_out, pixels(tmp_path / "c.png", *options, "--origin", "0.1,0.2,0,0.5"))
+
+
+def test_negative_step_mirrors(tmp_path):
+    options = ("--size", "33x33", *GREY)
+    there = pixels(tmp_path / "a.png", *options, "--step", "1/8")
+    back = pixels(tmp_path / "b.png", *options, "--step", "-1/8", "--origin", "4,4")
+    assert np.array_equal(there, back[::-1, ::-1])
+    assert not np.array_equal(there, back)
+
+
+def test_frequency_and_step_are_two_ways_to_zoom(tmp_path):
+    by_step = pixels(tmp_path / "a.png", "--step", "1/32", "--size", "50x40")
+    by_frequency = pixels(tmp_path / "b.png", "--step", 1, "--frequency", "1/32", "--size", "50x40")
+    assert np.array_equal(by_step, by_frequency)
+
+
+@pytest.mark.parametrize("function", [("snoise2",), ("pnoise3", "--period", "2x3x4"), ("noise4",)])
+@pytest.mark.parametrize("band", [1, 37 * 3 * 5, 37 * 3 * 5 + 1])
+def test_bands_leave_no_mark(tmp_path, monkeypatch, function, band):
+    options = ("--function", *function, "--octaves", 3, "--step", 0.11, "--origin", "-1,-2", "--size", "37x23")
+    whole = pixels(tmp_path / "a.png", *options)
+    monkeypatch.setattr(cli, "_BAND", band)
+    assert np.array_equal(whole, pixels(tmp_path / "b.png", *options))
+
+
+# ---- periods ----
+
+
+@pytest.mark.parametrize("octaves", [1, 4])
+@pytest.mark.parametrize("name", ["pnoise2", "pnoise3", "pnoise4"])
+def test_tiles_of_a_periodic_function_meet(tmp_path, name, octaves):
+    period = "x".join(["4", "3", "5", "7"][: cli.FUNCTIONS[name]])
+    options = ("--function", name, "--octaves", octaves, "--period", period, "--step", "1/16", *GREY)
+    two = pixels(tmp_path / "a.png", *options, "--size", "128x96")
+    tile = pixels(tmp_path / "b.png", *options, "--size", "64x48")
+    assert np.array_equal(two, np.tile(tile, (2, 2)))
+    assert not np.array_equal(tile[:, :32], tile[:, 32:])
+    assert not np.array_equal(tile[:24], tile[24:])
+
+
+@pytest.mark.parametrize("ndim", [2, 3, 4])
+def test_periodic_sum_has_the_bits_of_the_engine(tmp_path, ndim):
+    # Where periods are multiples of 256, pnoise is noise on the side above zero.
+    options = ("--octaves", 5, "--frequency", 0.5, "--persistence", 0.7, "--step", 0.13, "--size", "61x47")
+    options += ("--origin", "0.3,250.1,7.7,3.3"[: 9 + 4 * (ndim - 2)], "--bits", 16)
+    periodic = pixels(tmp_path / "a.png", "--function", f"pnoise{ndim}", "--period", 512, *options)
+    assert np.array_equal(periodic, pixels(tmp_path / "b.png", "--function", f"noise{ndim}", *options))
+
+
+def test_one_period_serves_all_axes(tmp_path):
+    options = ("--function", "pnoise3", "--size", "60x60", "--step", "1/8")
+    one = pixels(tmp_path / "a.png", *options, "--period", 3)
+    assert np.array_equal(one, pixels(tmp_path / "b.png", *options, "--period", "3x3x3"))
+
+
+# ---- levels, bits, colours ----
+
+
+@pytest.mark.parametrize("bits", [8, 16])
+@pytest.mark.parametrize("bounds", [(-1.0, 1.0), (-0.3, 0.2), (0.0, 1e-3), (-1e6, 1e6), (0.0, 5e-324)])
+def test_levels_saturate_and_round_half_to_even(bits, bounds):
+    lo, hi = bounds
+    values = np.random.default_rng(1).uniform(-1.5, 1.5, 10_000).astype("f4")
+    most = 2**bits - 1
+    got = cli.levels(values, lo, hi, bits)
+    if hi > 1e-300:
+        assert got.tolist() == [level(float(v), lo, hi, most) for v in values]
+    else:
+        assert got.tolist() == [most * (v > 0) for v in values]
+    # Ends and ties. With bounds 0 and `most`, a value is its own level.
+    assert cli.levels(np.array([lo, hi]), lo, hi, bits).tolist() == [0, most]
+    ties = np.array([0.5, 1.5, 2.5, most - 0.5, most + 9.0, -9.0])
+    assert cli.levels(ties, 0.0, float(most), bits).tolist() == [0, 2, 2, most - 1, most, 0]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "want"),
+    [((0, 1), (0, 0)), ((-1, 0), (255, 65535)), ((-1, 1), (128, 32768)), ((-3, 1), (191, 49151))],
+)
+def test_bounds_become_black_and_white(tmp_path, bounds, want):
+    # The frequency 0 makes a picture of noise2(0, 0), which is 0.
+    options = ("--function", "noise2", "--frequency", 0, "--lo", bounds[0], "--hi", bounds[1], "--size", "3x2")
+    assert pixels(tmp_path / "a.png", *options, *GREY).tolist() == [[want[0]] * 3] * 2
+    assert pixels(tmp_path / "a.tif", *options, "--bits", 16).tolist() == [[want[1]] * 3] * 2
+
+
+def test_values_beyond_the_bounds_are_clipped(tmp_path):
+    grey = pixels(tmp_path / "a.png", "--lo", -0.1, "--hi", 0.1, "--size", "200x150", *GREY)
+    assert (grey.min(), grey.max()) == (0, 255)
+    assert (grey == 0).sum() > 1000 < (grey == 255).sum()
+
+
+@pytest.mark.parametrize("extension", ["png", "tif", "tiff"])
+def test_sixteen_bits_are_in_the_file(tmp_path, extension):
+    path = tmp_path / f"a.{extension}"
+    got = pixels(path, "--bits", 16, "--octaves", 1, "--size", "50x40", "--step", 0.21)
+    assert got.tolist() == expected(nc.snoise2(*coordinates(50, 40, 0.21)), most=65535)
+    with Image.open(path) as image:
+        if extension == "png":
+            assert path.read_bytes()[24:26] == bytes((16, 0))  # IHDR: bits and type, grey
+        else:
+            assert image.mode == "I;16"
+            assert image.tag_v2[258] == (16,)
+
+
+@pytest.mark.parametrize(
+    ("extension", "format_"), [("png", "PNG"), ("TIF", "TIFF"), ("tiff", "TIFF"), ("bmp", "BMP")]
+)
+def test_each_format_keeps_every_pixel(tmp_path, extension, format_):
+    options = ("--size", "31x17", "--step", "1/16")
+    grey = picture(tmp_path / f"a.{extension}", *options, *GREY)
+    assert (grey.format, grey.mode, grey.size) == (format_, "L", (31, 17))
+    assert np.array_equal(np.asarray(grey), pixels(tmp_path / "b.png", *options, *GREY))
+    colour = picture(tmp_path / f"c.{extension}", *options)
+    assert (colour.format, colour.mode) == (format_, "RGB")
+    assert np.array_equal(np.asarray(colour), pixels(tmp_path / "d.png", *options))
+
+
+def test_colour_map_is_looked_up_by_level(tmp_path):
+    options = ("--size", "64x64", "--step", "1/8", "--lo", -0.2, "--hi", 0.2)
+    grey = pixels(tmp_path / "a.png", *options, *GREY)
+    colour = pixels(tmp_path / "b.png", *options, "--colormap", "viridis")
+    assert {tuple(c) for c in colour[grey == 0].tolist()} == {(0x44, 0x01, 0x54)}
+    assert {tuple(c) for c in colour[grey == 255].tolist()} == {(0xFD, 0xE7, 0x25)}
+    assert np.abs(colour - cmap.Colormap("viridis").lut(256)[grey][..., :3] * 255).max() <= 0.5
+
+
+# ---- refusals ----
+
+REFUSALS = [
+    (["--octaves", "0"], "'octaves' must be at least 1 (got 0)"),
+    (["--octaves", "-1"], "'octaves' must be at least 1 (got -1)"),
+    (["--octaves", "65"], "'octaves' must be at most 64 (got 65)"),
+    (["--octaves", "1.5"], "'octaves' must be an integer (got '1.5')"),
+    (["--octaves", "abc"], "'octaves' must be an integer (got 'abc')"),
+    (["--octaves", ""], "'octaves' must be an integer (got '')"),
+    (["--size", "0x10"], "'size' must be at least 1x1 (got 0x10)"),
+    (["--size", "10x0"], "'size' must be at least 1x1 (got 10x0)"),
+    (["--size", "-1x10"], "'size' must be at least 1x1 (got -1x10)"),
+    (["--size", "abc"], "'size' must be WIDTHxHEIGHT, such as 1024x768 (got 'abc')"),
+    (["--size", "10"], "'size' must be WIDTHxHEIGHT, such as 1024x768 (got '10')"),
+    (["--size", "10x10x10"], "'size' must be WIDTHxHEIGHT, such as 1024x768 (got '10x10x10')"),
+    (["--size", "16385x16384"], "'size' must have at most 268435456 pixels (got 16385x16384)"),
+    (["--size", f"{10**20}x1"], f"'size' must have at most 268435456 pixels (got {10**20}x1)"),
+    (["--step", "nan"], "'step' must be finite (got nan)"),
+    (["--step", "inf"], "'step' must be finite (got inf)"),
+    (["--step", "-inf"], "'step' must be finite (got -inf)"),
+    (["--step", "1e999"], "'step' must be finite (got inf)"),
+    (["--step", "1/0"], "'step' must be a number, or a fraction such as 1/256 (got '1/0')"),
+    (["--step", "abc"], "'step' must be a number, or a fraction such as 1/256 (got 'abc')"),
+    (["--frequency", "1e39"], "'frequency' must be finite in float32 (got 1e+39)"),
+    (["--frequency", "nan"], "'frequency' must be finite (got nan)"),
+    (["--lacunarity", "0"], "'lacunarity' must be above 0 in float32 (got 0.0)"),
+    (["--lacunarity", "-2"], "'lacunarity' must be above 0 in float32 (got -2.0)"),
+    (["--persistence", "inf"], "'persistence' must be finite (got inf)"),
+    (["--persistence", "-1"], "'persistence' must give amplitudes with a finite sum other than 0 (got -1.0 with"),
+    (["--function", "noise9"], "'function' must be one of noise2, noise3, noise4, snoise2,"),
+    (["--function", "noise1"], "'function' must have two to four dimensions (got 'noise1')"),
+    (["--function", "pnoise1"], "'function' must have two to four dimensions (got 'pnoise1')"),
+    (["--colormap", "nosuch"], "'colormap' must be a name that the package cmap knows, or 'none' (got 'nosuch')"),
+    (["--colormap", ""], "'colormap' must be a name that the package cmap knows, or 'none' (got '')"),
+    (["--lo", "1", "--hi", "-1"], "'hi' must be above 'lo' (got -1.0 and 1.0)"),
+    (["--lo", "1/2", "--hi", "0.5"], "'hi' must be above 'lo' (got 0.5 and 0.5)"),
+    (["--lo", "nan"], "'lo' must be finite (got nan)"),
+    (["--lo", "-1e308", "--hi", "1e308"], "'hi - lo' must be finite (got inf)"),
+    (["--bits", "12"], "'bits' must be 8 or 16 (got 12)"),
+    (["--bits", "abc"], "'bits' must be an integer (got 'abc')"),
+    (["--bits", "16", "--colormap", "viridis"], "'bits' must be 8 with a colour map (got 16 and 'viridis')"),
+    (["--period", "8"], "'period' must be left out with snoise2: it is for pnoise2, pnoise3 and pnoise4"),
+    (["--function", "pnoise3"], "'period' must be given with pnoise3, such as 8x8x8"),
+    (["--function", "pnoise2", "--period", "0x8"], "'period' must be at least 1 (got 0)"),
+    (
+        ["--function", "pnoise2", "--period", "8x2147483648"],
+        "'period' must be at most 2147483647 (got 2147483648)",
+    ),
+    (["--function", "pnoise2", "--period", "8x"], "'period' must be an integer (got '')"),
+    (["--function", "pnoise2", "--period", "1.5"], "'period' must be an integer (got '1.5')"),
+    (["--function", "pnoise2", "--period", "8x8x8"], "'period' must have 1 or 2 numbers with pnoise2 (got 3)"),
+    (["--function", "pnoise3", "--period", "8x8"], "'period' must have 1 or 3 numbers with pnoise3 (got 2)"),
+    (
+        ["--function", "pnoise2", "--period", "8x3", "--lacunarity", "1.5"],
+        "'period' times the frequency of octave 2 must be a whole number between 1 and 2147483647 (got 3 * 1.5)",
+    ),
+    (
+        ["--function", "pnoise2", "--period", "1073741824"],
+        "'period' times the frequency of octave 2 must be a whole number between 1 and 2147483647 "
+        "(got 1073741824 * 2.0)",
+    ),
+    (
+        ["--function", "pnoise2", "--period", "8", "--frequency", "0"],
+        "'period' times the frequency of octave 1 must be a whole number between 1 and 2147483647 (got 8 * 0.0)",
+    ),
+    (["--origin", "1"], "'origin' must have 2 numbers with snoise2, one a coordinate (got 1)"),
+    (["--origin", "1,2,3"], "'origin' must have 2 numbers with snoise2, one a coordinate (got 3)"),
+    (
+        ["--origin", "1,2,3,4", "--function", "noise3"],
+        "'origin' must have 2 to 3 numbers with noise3, one a coordinate (got 4)",
+    ),
+    (["--origin", "1,x"], "'origin' must be a number, or a fraction such as 1/256 (got 'x')"),
+    (["--origin", "1,nan"], "'origin' must be finite (got nan)"),
+    (["--origin", "2e7,0"], "'x' must be between -16777216 and 16777216 (got 20000000.0)"),
+    (["--origin", "0,-2e7"], "'y' must be between -16777216 and 16777216 (got -20000000.0)"),
+    (["--origin", "0,0,2e7", "--function", "snoise3"], "'z' must be between -16777216 and 16777216"),
+    (
+        ["--origin", "0,16777200", "--step", "1", "--octaves", "1", "--size", "1x19"],
+        "'y' must be between -16777216 and 16777216 (got 16777218.0)",
+    ),
+    (["--step", "1e300"], "'x' must be between -16777216 and 16777216 (got 1.02"),
+    (["--origin", "8e6,0"], "'x' times the frequency of octave 3 must be between -16777216 and 16777216"),
+    (
+        ["--origin", "8e6,0", "--function", "pnoise2", "--period", "4"],
+        "'x' times the frequency of octave 3 must be between -16777216 and 16777216",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), REFUSALS, ids=[" ".join(options) for options, _ in REFUSALS])
+def test_wrong_option_ends_with_status_2_and_its_message(tmp_path, options, message):
+    result = invoke(tmp_path / "a.png", *options)
+    assert result.exit_code == 2
+    assert f"\nError: {message}" in result.output
+    assert result.output.startswith("Usage: ")
+    assert result.output.count("\n") <= 5
+    assert not any(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a.jpg", "a", "png", ".png", "a.png.txt", "-"])
+def test_unknown_extension_is_refused(tmp_path, name):
+    result = invoke(tmp_path / name, "--size", "2x2")
+    assert result.exit_code == 2
+    assert f"'output' must end in .png, .tif, .tiff, .bmp (got '{tmp_path / name}')" in result.output
+    assert not any(tmp_path.iterdir())
+
+
+def test_sixteen_bits_need_a_format_that_has_them(tmp_path):
+    result = invoke(tmp_path / "a.bmp", "--bits", 16)
+    assert result.exit_code == 2
+    assert "Error: 'bits' must be 8 in a .bmp file (got 16)" in result.output
+
+
+def test_output_is_needed():
+    result = invoke()
+    assert result.exit_code == 2
+    assert "Missing argument 'OUTPUT'" in result.output
+
+
+def test_the_edge_of_the_domain_is_inside(tmp_path):
+    options = ("--origin", "16777200,-16777216", "--step", 1, "--octaves", 1, "--size", "17x3", *GREY)
+    assert pixels(tmp_path / "a.png", *options).shape == (3, 17)
+
+
+# ---- files ----
+
+
+def test_file_that_is_there_is_overwritten(tmp_path):
+    path = tmp_path / "a.png"
+    path.write_bytes(b"something longer than nothing" * 10_000)
+    assert picture(path, "--size", "7x5").size == (7, 5)
+    assert path.stat().st_size < 1000
+
+
+def file_error(path, *options):
+    result = invoke(path, "--size", "8x8", *options)
+    assert result.exit_code == 1
+    assert result.output.count("\n") == 1
+    return result.output.strip()
+
+
+def test_file_that_cannot_be_written_ends_with_status_1_and_one_line(tmp_path):
+    (tmp_path / "folder.png").mkdir()
+    (tmp_path / "file").write_text("kept")
+    for name, why in (
+        ("missing/a.png", "No such file or directory"),
+        ("folder.png", "Is a directory"),
+        ("file/a.png", "Not a directory"),
+    ):
+        assert file_error(tmp_path / name) == f"Error: cannot write '{tmp_path / name}': {why}"
+    assert (tmp_path / "file").read_text() == "kept"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="who may write anywhere")
+def test_folder_without_permission_is_refused_before_the_work(tmp_path, monkeypatch):
+    monkeypatch.setattr(cli.Noise, "rows", None)
+    tmp_path.chmod(0o500)
+    assert "Permission denied" in file_error(tmp_path / "a.png")
+
+
+def test_folder_without_permission_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: path != tmp_path)
+    assert file_error(tmp_path / "a.png").endswith("Permission denied")
+
+
+def test_full_disk_ends_with_one_line(tmp_path, monkeypatch):
+    def save(self, path):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Image.Image, "save", save)
+    assert file_error(tmp_path / "a.png").endswith("a.png': No space left on device")
+
+
+def test_want_of_memory_ends_with_one_line(tmp_path, monkeypatch):
+    def rows(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(cli.Noise, "rows", rows)
+    assert file_error(tmp_path / "a.png") == "Error: not enough memory for 8x8 pixels"
+
+
+# ---- the program ----
+
+
+def python(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)], capture_output=True, text=True, timeout=300, check=False, **options
+    )
+
+
+def test_module_runs(tmp_path):
+    done = python("-m", "noise_cffi", "render", tmp_path / "a.png", "--size", "30x20")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    with Image.open(tmp_path / "a.png") as image:
+        assert image.size == (30, 20)
+    wrong = python("-m", "noise_cffi", "render", tmp_path / "b.png", "--octaves", 0)
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert wrong.stderr.endswith("Error: 'octaves' must be at least 1 (got 0)\n")
+
+
+def test_version_is_that_of_the_package():
+    result = testing.CliRunner().invoke(cli.cli, ["--version"])
+    assert (result.exit_code, result.output) == (0, f"noise-cffi, version {nc.__version__}\n")
+
+
+def test_examples_of_the_help_work(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = invoke("--help")
+    assert result.exit_code == 0
+    examples = re.findall(r"^ +noise-cffi render (\S+)(.*)$", result.output, re.MULTILINE)
+    assert len(examples) == 4
+    for output, options in examples:
+        image = picture(Path(output), *options.split())
+        assert min(np.asarray(image).std(axis=(0, 1)).flat) > 5
+
+
+def test_picture_of_the_documentation_is_what_its_command_writes(tmp_path):
+    options = "--size 512x256 --origin 5.25,9 --step 1/220 --lo -0.8 --hi 0.8"
+    with Image.open(ROOT / "docs" / "images" / "terrain.png") as image:
+        shown = np.asarray(image)
+    assert np.array_equal(shown, pixels(tmp_path / "a.png", *options.split()))
+
+
+@pytest.mark.parametrize(
+    ("module", "package"), [("click", "click"), ("PIL", "pillow"), ("cmap", "cmap"), ("numpy", "numpy")]
+)
+def test_missing_package_ends_with_how_to_install_it(tmp_path, module, package):
+    code = (
+        f"import sys; sys.modules[{module!r}] = None; sys.argv = ['noise-cffi', 'render', 'a.png']\n"
+        "from noise_cffi.__main__ import main; main()"
+    )
+    done = python("-c", code, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"Error: the command line needs the package {package}: pip install 'noise-cffi[image]'\n"
+    assert not any(tmp_path.iterdir())
+
+
+def test_missing_module_of_another_kind_is_not_hidden():
+    code = "import sys; sys.modules['fractions'] = None; from noise_cffi.__main__ import main; main()"
+    done = python("-c", code)
+    assert done.returncode == 1
+    assert "ModuleNotFoundError: import of fractions halted" in done.stderr
+
+
+def test_importing_the_package_imports_nothing_of_the_command_line():
+    loaded = python("-c", "import sys, noise_cffi; print(*sys.modules)").stdout.split()
+    assert "noise_cffi.field" in loaded
+    assert not {"click", "PIL", "cmap", "numpy", "noise_cffi.cli"} & set(loaded)
+
+
+# ---- progress and interruption ----
+
+
+def test_progress_is_shown_where_it_is_asked_for(tmp_path):
+    bar = invoke(tmp_path / "a.png", "--size", "20x20", "--progress")
+    assert bar.exit_code == 0
+    assert "Rendering" in bar.output
+    assert "100%" in bar.output
+    assert invoke(tmp_path / "a.png", "--size", "20x20").output == ""
+
+
+def stderr_on_a_terminal(*options):
+    import pty
+
+    master, slave = pty.openpty()
+    try:
+        command = [sys.executable, "-m", "noise_cffi", "render", *map(str, options)]
+        assert subprocess.run(command, stderr=slave, timeout=300, check=False).returncode == 0
+        os.set_blocking(master, False)
+        try:
+            return os.read(master, 2**16).decode()
+        except BlockingIOError:
+            return ""
+    finally:
+        os.close(slave)
+        os.close(master)
+
+
+@POSIX
+def test_long_work_shows_progress_on_a_terminal(tmp_path):
+    long = (tmp_path / "a.bmp", *GREY, "--size", "4096x1024", "--octaves", 4)
+    assert "100%" in stderr_on_a_terminal(*long)
+    assert stderr_on_a_terminal(*long, "--no-progress") == ""
+    assert stderr_on_a_terminal(tmp_path / "a.bmp", "--size", "40x10") == ""
+
+
+@POSIX
+def test_ctrl_c_ends_the_work_and_leaves_no_file(tmp_path):
+    options = ["--size", "16384x16384", "--octaves", "64", "--lacunarity", "1", "--progress", *GREY]
+    command = [sys.executable, "-m", "noise_cffi", "render", "a.png", *options]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
+    try:
+        shown = process.stderr.read(30)  # the bar is there: the work has begun
+        process.send_signal(signal.SIGINT)
+        _, rest = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    assert b"Rendering" in shown
+    assert process.returncode == 1
+    assert rest.endswith(b"Aborted!\n")
+    assert b"Traceback" not in rest
+    assert not any(tmp_path.iterdir())
