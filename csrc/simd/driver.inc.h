@@ -1,0 +1,113 @@
+/* driver.inc.h: walks points in blocks and takes each block through the three stages.
+ *
+ * DEFINE_KERNEL's stages are expressions. SPLIT fills the step at `b` of `block` from `coordinates` at `from`,
+ * with `widest` for the domain check; HASH hashes what it needs of `block` from `b` on; BLEND is the value of the
+ * group `group` of the step at `b`. STATE declares what is computed once a call, from `periods`. */
+
+#if PIPELINED
+#define DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND)                                                               \
+    struct block blocks[2];                                                                                       \
+    size_t done = 0, ready = 0;                                                                                   \
+    int flip = 0;                                                                                                 \
+    do {                                                                                                          \
+        size_t left = n - done - ready, next = left < BLOCK ? left : BLOCK, both = ready < next ? ready : next;   \
+        {                                                                                                         \
+            struct block *block = &blocks[flip];                                                                  \
+            for (size_t b = 0; b < next; b += STEP) {                                                             \
+                size_t from = done + ready + b;                                                                   \
+                SPLIT;                                                                                            \
+            }                                                                                                     \
+        }                                                                                                         \
+        size_t at = 0;                                                                                            \
+        for (; at < both; at += STEP) {                                                                           \
+            BLEND_STEP(&blocks[!flip], at, BLEND)                                                                 \
+            HASH_STEP_AT(&blocks[flip], at, HASH_STEP, HASH)                                                      \
+        }                                                                                                         \
+        for (size_t rest = at; rest < ready; rest += STEP)                                                        \
+            BLEND_STEP(&blocks[!flip], rest, BLEND)                                                               \
+        for (; at < next; at += STEP)                                                                             \
+            HASH_STEP_AT(&blocks[flip], at, HASH_STEP, HASH)                                                      \
+        done += ready;                                                                                            \
+        ready = next;                                                                                             \
+        flip = !flip;                                                                                             \
+    } while (ready != 0);
+#else
+#define DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND)                                                               \
+    struct block blocks[1];                                                                                       \
+    for (size_t done = 0; done < n; done += BLOCK) {                                                              \
+        struct block *block = blocks;                                                                             \
+        size_t next = n - done < BLOCK ? n - done : BLOCK;                                                        \
+        for (size_t b = 0; b < next; b += STEP) {                                                                 \
+            size_t from = done + b;                                                                               \
+            SPLIT;                                                                                                \
+        }                                                                                                         \
+        for (size_t at = 0; at < next; at += STEP)                                                                \
+            HASH_STEP_AT(block, at, HASH_STEP, HASH)                                                              \
+        for (size_t at = 0; at < next; at += STEP)                                                                \
+            BLEND_STEP(block, at, BLEND)                                                                          \
+    }
+#endif
+
+#define HASH_STEP_AT(BLOCK_POINTER, AT, HASH_STEP, HASH)                                                          \
+    {                                                                                                             \
+        struct block *block = BLOCK_POINTER;                                                                      \
+        UNROLL                                                                                                    \
+        for (size_t in_step = 0; in_step < STEP; in_step += HASH_STEP) {                                          \
+            size_t b = AT + in_step;                                                                              \
+            HASH;                                                                                                 \
+        }                                                                                                         \
+    }
+
+#define BLEND_STEP(BLOCK_POINTER, AT, BLEND)                                                                      \
+    {                                                                                                             \
+        const struct block *block = BLOCK_POINTER;                                                                \
+        size_t b = AT;                                                                                            \
+        UNROLL                                                                                                    \
+        for (int group = 0; group < GROUPS; group++)                                                              \
+            v_store(out + done + b + group * LANES, BLEND);                                                       \
+    }
+
+/* Where n is no multiple of a step, the last points go through a step of their own, padded with zeros. */
+#define DEFINE_KERNEL(NAME, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND)                                           \
+    NOINLINE int NAME##_steps(const struct kernel_tables *tables, const int32_t *periods,                         \
+                              const float *const *coordinates, float *out, size_t n) {                            \
+        vint all = vi_set(0), *widest = &all;                                                                     \
+        (void)periods;                                                                                            \
+        STATE                                                                                                     \
+        DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND)                                                               \
+        return v_outside(all);                                                                                    \
+    }                                                                                                             \
+    static size_t NAME(const struct kernel_tables *tables, const int32_t *periods, const float *const *coordinates, \
+                       float *out, size_t n) {                                                                    \
+        return take_steps(NAME##_steps, AXES, tables, periods, coordinates, out, n);                              \
+    }
+
+typedef int kernel_steps(const struct kernel_tables *tables, const int32_t *periods, const float *const *coordinates,
+                         float *out, size_t n);
+
+NOINLINE size_t first_outside(int axes, const float *const *coordinates, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (int axis = 0; axis < axes; axis++)
+            if (!(coordinates[axis][i] >= -NOISE_DOMAIN && coordinates[axis][i] <= NOISE_DOMAIN))
+                return i;
+    return n;
+}
+
+NOINLINE size_t take_steps(kernel_steps *steps, int axes, const struct kernel_tables *tables, const int32_t *periods,
+                           const float *const *coordinates, float *out, size_t n) {
+    size_t whole = n - n % STEP, rest = n - whole;
+    int outside = 0;
+    if (whole != 0)
+        outside = steps(tables, periods, coordinates, out, whole);
+    if (rest != 0) {
+        float padded[4][STEP], values[STEP];
+        const float *const from[4] = {padded[0], padded[1], padded[2], padded[3]};
+        for (int axis = 0; axis < axes; axis++) {
+            memcpy(padded[axis], coordinates[axis] + whole, rest * sizeof(float));
+            memset(padded[axis] + rest, 0, (STEP - rest) * sizeof(float));
+        }
+        outside |= steps(tables, periods, from, values, STEP);
+        memcpy(out + whole, values, rest * sizeof(float));
+    }
+    return outside ? first_outside(axes, coordinates, n) : n;
+}

@@ -1,0 +1,76 @@
+/* gradients.inc.h: products of gradients and offsets, from codes (tables.h) that the hash left in a block.
+ *
+ * Coefficients are 0, +-1 and +-2, so their products with offsets are exact and a fused multiply-add rounds once,
+ * as the original's sum does. The sums run along x first, as in the raw functions, which compute every product.
+ *
+ * The original noise functions leave out the products with 0, and to add +0 to a sum that is -0 would change it.
+ * Hence a zero comes in two signs: -0 for an offset from corner 0 of an axis, which is never below +0, and +0 for
+ * one from corner 1, never above +0; then the product is -0, which changes nothing. (An offset from corner 1 that
+ * is +0 has the fade 1, and that lerp drops the sign.) In a simplex sum one such sign cannot reach the result,
+ * because other corners add something else; there +0 serves, as the raw functions need it. */
+
+enum gradients {
+    GRADIENTS_STEEP,    /* noise2, snoise2 */
+    GRADIENTS_ROMBAUTS, /* the same eight gradients, chosen otherwise */
+    GRADIENTS_RAW2,
+    GRADIENTS_NOISE3,
+    GRADIENTS_RAW3,
+    GRADIENTS_NOISE4,
+    GRADIENTS_RAW4
+};
+
+/* One corner's codes as v_coefficient wants them: of the first and the second pair of axes. */
+typedef struct {
+    vint first, second;
+} corner_codes;
+
+/* Upper halves of 1, 2 and their negatives; x and y of the steep gradients; the pairs of tables.c, with zeros
+ * of either sign. */
+static const vtable steep_x = VTABLE(0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x4000, 0x4000, 0xc000, 0xc000);
+static const vtable steep_y = VTABLE(0x4000, 0x4000, 0xc000, 0xc000, 0x3f80, 0xbf80, 0x3f80, 0xbf80);
+static const vtable pair_first[2] = {
+    VTABLE(0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x8000, 0x8000),
+    VTABLE(0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x0000, 0x0000),
+};
+static const vtable pair_second[2] = {
+    VTABLE(0x3f80, 0x3f80, 0xbf80, 0xbf80, 0x8000, 0x8000, 0x3f80, 0xbf80),
+    VTABLE(0x3f80, 0x3f80, 0xbf80, 0xbf80, 0x0000, 0x0000, 0x3f80, 0xbf80),
+};
+
+INLINE vfloat gradient2(enum gradients kind, corner_codes c, vfloat x, vfloat y) {
+    const vtable *gx = kind == GRADIENTS_RAW2 ? &pair_first[1] : &steep_x;
+    const vtable *gy = kind == GRADIENTS_RAW2 ? &pair_second[1] : &steep_y;
+    return v_exact_fma(v_coefficient(gy, c.first), y, v_mul(v_coefficient(gx, c.first), x));
+}
+
+/* xc, yc, ... say from which corner of the axis an offset is, 0 or 1. */
+#if EDGE_CODES
+static const vtable edge_x[2] = {
+    VTABLE16(0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x8000, 0x8000, 0x8000, 0x8000),
+    VTABLE16(0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x3f80, 0xbf80, 0x0000, 0x0000, 0x0000, 0x0000),
+};
+static const vtable edge_y[2] = {
+    VTABLE16(0x3f80, 0x3f80, 0xbf80, 0xbf80, 0x8000, 0x8000, 0x8000, 0x8000, 0x3f80, 0xbf80, 0x3f80, 0xbf80),
+    VTABLE16(0x3f80, 0x3f80, 0xbf80, 0xbf80, 0x0000, 0x0000, 0x0000, 0x0000, 0x3f80, 0xbf80, 0x3f80, 0xbf80),
+};
+static const vtable edge_z[2] = {
+    VTABLE16(0x8000, 0x8000, 0x8000, 0x8000, 0x3f80, 0x3f80, 0xbf80, 0xbf80, 0x3f80, 0x3f80, 0xbf80, 0xbf80),
+    VTABLE16(0x0000, 0x0000, 0x0000, 0x0000, 0x3f80, 0x3f80, 0xbf80, 0xbf80, 0x3f80, 0x3f80, 0xbf80, 0xbf80),
+};
+
+INLINE vfloat gradient3(corner_codes c, vfloat x, int xc, vfloat y, int yc, vfloat z, int zc) {
+    vfloat gx = v_coefficient(&edge_x[xc], c.first), gy = v_coefficient(&edge_y[yc], c.first);
+    return v_exact_fma(v_coefficient(&edge_z[zc], c.first), z, v_exact_fma(gy, y, v_mul(gx, x)));
+}
+#else
+INLINE vfloat gradient3(corner_codes c, vfloat x, int xc, vfloat y, int yc, vfloat z, int zc) {
+    vfloat gx = v_coefficient(&pair_first[xc], c.first), gy = v_coefficient(&pair_second[yc], c.first);
+    return v_exact_fma(v_coefficient(&pair_first[zc], c.second), z, v_exact_fma(gy, y, v_mul(gx, x)));
+}
+#endif
+
+INLINE vfloat gradient4(corner_codes c, vfloat x, int xc, vfloat y, int yc, vfloat z, int zc, vfloat w, int wc) {
+    vfloat gx = v_coefficient(&pair_first[xc], c.first), gy = v_coefficient(&pair_second[yc], c.first);
+    vfloat gz = v_coefficient(&pair_first[zc], c.second), gw = v_coefficient(&pair_second[wc], c.second);
+    return v_exact_fma(gw, w, v_exact_fma(gz, z, v_exact_fma(gy, y, v_mul(gx, x))));
+}

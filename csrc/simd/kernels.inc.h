@@ -1,0 +1,80 @@
+/* kernels.inc.h: the base functions, each a split, a hash and a blend; and the set of them all.
+ * KERNEL_SET and KERNEL_SET_NAME say what the set is called in C and to the user. */
+
+#define LATTICE_KERNEL(NAME, AXES, HASH, BLEND)                                                                   \
+    DEFINE_KERNEL(NAME, AXES, , lattice_split(block, b, AXES, coordinates, from, widest), LATTICE_STEP, HASH, BLEND)
+
+LATTICE_KERNEL(kernel_noise1, 1, perlin_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
+LATTICE_KERNEL(kernel_noise2, 2, perlin_hash2(tables, GRADIENTS_STEEP, block, b),
+               perlin_blend2(block, 0, 0.507f, b, group))
+LATTICE_KERNEL(kernel_noise3, 3, perlin_hash3(tables, GRADIENTS_NOISE3, block, b),
+               perlin_blend3(block, 0, 0.936f, b, group))
+LATTICE_KERNEL(kernel_noise4, 4, perlin_hash4(tables, GRADIENTS_NOISE4, block, b),
+               perlin_blend4(block, 0, 0.87f, b, group))
+
+#define PERIODIC_KERNEL(NAME, AXES, HASH, BLEND)                                                                  \
+    DEFINE_KERNEL(NAME, AXES, struct period lengths[AXES];                                                        \
+                  for (int axis = 0; axis < AXES; axis++) lengths[axis] = period_of(periods[axis]);                 \
+                  , periodic_split(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP, HASH, BLEND)
+
+PERIODIC_KERNEL(kernel_pnoise1, 1, periodic_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
+PERIODIC_KERNEL(kernel_pnoise2, 2, periodic_hash(tables, GRADIENTS_STEEP, block, b, 2),
+                perlin_blend2(block, 1, 0.507f, b, group))
+PERIODIC_KERNEL(kernel_pnoise3, 3, periodic_hash(tables, GRADIENTS_NOISE3, block, b, 3),
+                perlin_blend3(block, 1, 0.936f, b, group))
+PERIODIC_KERNEL(kernel_pnoise4, 4, periodic_hash(tables, GRADIENTS_NOISE4, block, b, 4),
+                perlin_blend4(block, 1, 0.87f, b, group))
+
+#define SIMPLEX1_KERNEL(NAME, SCALE)                                                                              \
+    DEFINE_KERNEL(NAME, 1, , floor_split(block, b, coordinates, from, widest), LATTICE_STEP,                        \
+                  perlin_hash1(tables, block, b), simplex_blend1(block, SCALE, b, group))
+
+SIMPLEX1_KERNEL(kernel_snoise1, 0.25f)
+SIMPLEX1_KERNEL(kernel_rombauts1, 0.395f)
+
+/* The raw functions' constants come of float32 arithmetic with the rounded roots of 3 and 5. */
+static const struct simplex snoise2 = {0.366025403f, 0.211324865f, 0.5f, 40.0f, 1, GRADIENTS_STEEP};
+static const struct simplex snoise3 = {0.333333333f, 0.166666667f, 0.5f, 72.0f, 1, GRADIENTS_NOISE3};
+static const struct simplex snoise4 = {0.309016994f, 0.138196601f, 0.5f, 62.0f, 1, GRADIENTS_NOISE4};
+static const struct simplex rombauts2 = {0.366025403f, 0.211324865f, 0.5f, 45.23065f, 1, GRADIENTS_ROMBAUTS};
+static const struct simplex raw2 = {
+    0.5f * (1.7320508f - 1.0f), (3.0f - 1.7320508f) / 6.0f, 0.5f, 70.0f, 0, GRADIENTS_RAW2};
+static const struct simplex raw3 = {1.0f / 3.0f, 1.0f / 6.0f, 0.6f, 32.0f, 0, GRADIENTS_RAW3};
+static const struct simplex raw4 = {
+    (2.2360680f - 1.0f) / 4.0f, (5.0f - 2.2360680f) / 20.0f, 0.6f, 27.0f, 0, GRADIENTS_RAW4};
+
+#define SIMPLEX_KERNEL(NAME, AXES, SYSTEM)                                                                        \
+    DEFINE_KERNEL(NAME, AXES, , simplex_split(block, b, AXES, &SYSTEM, coordinates, from, widest), SIMPLEX_STEP,    \
+                  simplex_hash##AXES(tables, SYSTEM.gradients, block, b),                                         \
+                  simplex_blend##AXES(block, &SYSTEM, b, group))
+
+SIMPLEX_KERNEL(kernel_snoise2, 2, snoise2)
+SIMPLEX_KERNEL(kernel_snoise3, 3, snoise3)
+SIMPLEX_KERNEL(kernel_snoise4, 4, snoise4)
+SIMPLEX_KERNEL(kernel_rombauts2, 2, rombauts2)
+SIMPLEX_KERNEL(kernel_raw2, 2, raw2)
+SIMPLEX_KERNEL(kernel_raw3, 3, raw3)
+SIMPLEX_KERNEL(kernel_raw4, 4, raw4)
+
+const struct kernel_set KERNEL_SET = {
+    KERNEL_SET_NAME,
+    {
+        kernel_noise1,
+        kernel_noise2,
+        kernel_noise3,
+        kernel_noise4,
+        kernel_pnoise1,
+        kernel_pnoise2,
+        kernel_pnoise3,
+        kernel_pnoise4,
+        kernel_snoise1,
+        kernel_snoise2,
+        kernel_snoise3,
+        kernel_snoise4,
+        kernel_rombauts1,
+        kernel_rombauts2,
+        kernel_raw2,
+        kernel_raw3,
+        kernel_raw4,
+    },
+};

@@ -1,0 +1,173 @@
+/* perlin.inc.h: the second and third stage of noise1 .. noise4, plain and periodic: hashes, and their blend.
+ *
+ * Corners along x are hashed in pairs. Pairs are numbered in binary, a 1 for the far corner of y, z, w, the last
+ * axis lowest. A periodic axis has unrelated cells at its two corners, so that each is looked up by itself. */
+
+INLINE void perlin_hash1(const struct kernel_tables *tables, struct block *block, size_t b) {
+    LATTICE(slopes)(tables, block, b, LATTICE(cell)(block, 0, b));
+}
+
+INLINE void perlin_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    LATTICE(index) x = LATTICE(cell)(block, 0, b), y[2];
+    LATTICE(first_pair)(tables, LATTICE(cell)(block, 1, b), &y[0], &y[1]);
+    UNROLL
+    for (int i = 0; i < 2; i++)
+        LATTICE(corners)(tables, kind, block, i, 2, b, x, y[i]);
+}
+
+INLINE void perlin_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    LATTICE(index) x = LATTICE(cell)(block, 0, b), y = LATTICE(cell)(block, 1, b), z[2], yz[4];
+    LATTICE(first_pair)(tables, LATTICE(cell)(block, 2, b), &z[0], &z[1]);
+    UNROLL
+    for (int i = 0; i < 2; i++)
+        LATTICE(pair)(tables, y, z[i], &yz[i], &yz[i + 2]);
+    UNROLL
+    for (int i = 0; i < 4; i++)
+        LATTICE(corners)(tables, kind, block, i, 4, b, x, yz[i]);
+}
+
+INLINE void perlin_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    LATTICE(index) x = LATTICE(cell)(block, 0, b), y = LATTICE(cell)(block, 1, b), z = LATTICE(cell)(block, 2, b);
+    LATTICE(index) w[2], zw[4], yzw[8];
+    LATTICE(first_pair)(tables, LATTICE(cell)(block, 3, b), &w[0], &w[1]);
+    UNROLL
+    for (int i = 0; i < 2; i++)
+        LATTICE(pair)(tables, z, w[i], &zw[i], &zw[i + 2]);
+    UNROLL
+    for (int i = 0; i < 4; i++)
+        LATTICE(pair)(tables, y, zw[i], &yzw[i], &yzw[i + 4]);
+    UNROLL
+    for (int i = 0; i < 8; i++)
+        LATTICE(corners)(tables, kind, block, i, 8, b, x, yzw[i]);
+}
+
+/* ---- with periods: the far cells are in the planes from 4 on ---- */
+
+INLINE void periodic_hash1(const struct kernel_tables *tables, struct block *block, size_t b) {
+    LATTICE(slope)(tables, block, 0, b, LATTICE(cell)(block, 0, b));
+    LATTICE(slope)(tables, block, 1, b, LATTICE(cell)(block, 4, b));
+}
+
+/* One axis more: 2 * count entries from `count`, by the axis' near and far cells. */
+INLINE void periodic_step(const struct kernel_tables *tables, const struct block *block, size_t b, int axis, int count,
+                          LATTICE(index) *entries) {
+    LATTICE(index) near_cell = LATTICE(cell)(block, axis, b), far_cell = LATTICE(cell)(block, axis + 4, b);
+    UNROLL
+    for (int i = 0; i < count; i++) {
+        entries[i + count] = LATTICE(entry)(tables, far_cell, entries[i]);
+        entries[i] = LATTICE(entry)(tables, near_cell, entries[i]);
+    }
+}
+
+INLINE void periodic_hash(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b,
+                          int axes) {
+    LATTICE(index) entries[8];
+    LATTICE(first_entry)(tables, LATTICE(cell)(block, axes - 1, b), &entries[0]);
+    LATTICE(first_entry)(tables, LATTICE(cell)(block, axes + 3, b), &entries[1]);
+    if (axes > 2)
+        periodic_step(tables, block, b, axes - 2, 2, entries);
+    if (axes > 3)
+        periodic_step(tables, block, b, axes - 3, 4, entries);
+    int pairs = 1 << (axes - 1);
+    LATTICE(index) near_cell = LATTICE(cell)(block, 0, b), far_cell = LATTICE(cell)(block, 4, b);
+    UNROLL
+    for (int i = 0; i < pairs; i++) {
+        LATTICE(corner)(tables, kind, block, i, b, near_cell, entries[i]);
+        LATTICE(corner)(tables, kind, block, i + pairs, b, far_cell, entries[i]);
+    }
+}
+
+/* ---- blends ---- */
+
+INLINE vfloat perlin_fade(vfloat t) {
+    vfloat s = v_sub(v_mul(t, v_set(6.0f)), v_set(15.0f));
+    return v_mul(v_mul(v_mul(t, t), t), v_add(v_mul(t, s), v_set(10.0f)));
+}
+
+INLINE vfloat perlin_lerp(vfloat t, vfloat a, vfloat b) { return v_add(a, v_mul(t, v_sub(b, a))); }
+
+/* A group of points within a block, their offsets from both corners of each axis, and whether codes are apart. */
+struct perlin_group {
+    const struct block *block;
+    size_t b;
+    int group, apart;
+    vfloat x[2], y[2], z[2], w[2];
+    vfloat y_fade, z_fade, w_fade;
+};
+
+INLINE void perlin_offsets(const struct block *block, int axis, size_t b, int group, vfloat *offsets) {
+    offsets[0] = v_load(block->fraction[axis] + b + group * LANES);
+    offsets[1] = v_sub(offsets[0], v_set(1.0f));
+}
+
+INLINE vfloat perlin_blend1(const struct block *block, float scale, size_t b, int group) {
+    vfloat x[2];
+    perlin_offsets(block, 0, b, group, x);
+    vfloat n0 = v_mul(slope(block, 0, b, group), x[0]), n1 = v_mul(slope(block, 1, b, group), x[1]);
+    return v_mul(v_set(scale), perlin_lerp(perlin_fade(x[0]), n0, n1));
+}
+
+INLINE vfloat perlin_corner2(const struct perlin_group *p, int x, int y) {
+    return gradient2(GRADIENTS_STEEP, lattice_codes(p->block, GRADIENTS_STEEP, p->apart, y, 2, x, p->b, p->group),
+                     p->x[x], p->y[y]);
+}
+
+INLINE vfloat perlin_blend2(const struct block *block, int apart, float scale, size_t b, int group) {
+    struct perlin_group p;
+    p.block = block, p.b = b, p.group = group, p.apart = apart;
+    perlin_offsets(block, 0, b, group, p.x);
+    perlin_offsets(block, 1, b, group, p.y);
+    vfloat t = perlin_fade(p.y[0]);
+    vfloat n0 = perlin_lerp(t, perlin_corner2(&p, 0, 0), perlin_corner2(&p, 0, 1));
+    vfloat n1 = perlin_lerp(t, perlin_corner2(&p, 1, 0), perlin_corner2(&p, 1, 1));
+    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p.x[0]), n0, n1));
+}
+
+INLINE vfloat perlin_corner3(const struct perlin_group *p, int x, int y, int z) {
+    return gradient3(lattice_codes(p->block, GRADIENTS_NOISE3, p->apart, 2 * y + z, 4, x, p->b, p->group), p->x[x], x,
+                     p->y[y], y, p->z[z], z);
+}
+
+INLINE vfloat perlin_face3(const struct perlin_group *p, int x) {
+    vfloat n0 = perlin_lerp(p->z_fade, perlin_corner3(p, x, 0, 0), perlin_corner3(p, x, 0, 1));
+    vfloat n1 = perlin_lerp(p->z_fade, perlin_corner3(p, x, 1, 0), perlin_corner3(p, x, 1, 1));
+    return perlin_lerp(p->y_fade, n0, n1);
+}
+
+INLINE vfloat perlin_blend3(const struct block *block, int apart, float scale, size_t b, int group) {
+    struct perlin_group p;
+    p.block = block, p.b = b, p.group = group, p.apart = apart;
+    perlin_offsets(block, 0, b, group, p.x);
+    perlin_offsets(block, 1, b, group, p.y);
+    perlin_offsets(block, 2, b, group, p.z);
+    p.y_fade = perlin_fade(p.y[0]);
+    p.z_fade = perlin_fade(p.z[0]);
+    vfloat n0 = perlin_face3(&p, 0), n1 = perlin_face3(&p, 1);
+    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p.x[0]), n0, n1));
+}
+
+INLINE vfloat perlin_corner4(const struct perlin_group *p, int x, int y, int z, int w) {
+    return gradient4(lattice_codes(p->block, GRADIENTS_NOISE4, p->apart, 4 * y + 2 * z + w, 8, x, p->b, p->group),
+                     p->x[x], x, p->y[y], y, p->z[z], z, p->w[w], w);
+}
+
+INLINE vfloat perlin_face4(const struct perlin_group *p, int x, int y) {
+    vfloat n0 = perlin_lerp(p->w_fade, perlin_corner4(p, x, y, 0, 0), perlin_corner4(p, x, y, 0, 1));
+    vfloat n1 = perlin_lerp(p->w_fade, perlin_corner4(p, x, y, 1, 0), perlin_corner4(p, x, y, 1, 1));
+    return perlin_lerp(p->z_fade, n0, n1);
+}
+
+INLINE vfloat perlin_blend4(const struct block *block, int apart, float scale, size_t b, int group) {
+    struct perlin_group p;
+    p.block = block, p.b = b, p.group = group, p.apart = apart;
+    perlin_offsets(block, 0, b, group, p.x);
+    perlin_offsets(block, 1, b, group, p.y);
+    perlin_offsets(block, 2, b, group, p.z);
+    perlin_offsets(block, 3, b, group, p.w);
+    p.y_fade = perlin_fade(p.y[0]);
+    p.z_fade = perlin_fade(p.z[0]);
+    p.w_fade = perlin_fade(p.w[0]);
+    vfloat n0 = perlin_lerp(p.y_fade, perlin_face4(&p, 0, 0), perlin_face4(&p, 0, 1));
+    vfloat n1 = perlin_lerp(p.y_fade, perlin_face4(&p, 1, 0), perlin_face4(&p, 1, 1));
+    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p.x[0]), n0, n1));
+}

@@ -1,0 +1,150 @@
+/* simplex.inc.h: the second and third stage of the simplex functions: hashes, and the sum over corners.
+ *
+ * The corners are the stations of a path that steps once along each axis, the largest offset first. Leave the
+ * steps along x out: the path over the other axes has one station less, and the step along x happens at one of
+ * them. A lookup that returns entries i and i + 1 at each of those stations thus covers all corners; and likewise
+ * for y within the path over y, z, w. */
+
+INLINE void simplex_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    SIMPLEX(index) stations[2];
+    SIMPLEX(pair)(tables, SIMPLEX(cell)(block, 1, b), SIMPLEX(zero)(), &stations[0], &stations[1]);
+    SIMPLEX(stations)(tables, kind, block, 2, b, SIMPLEX(cell)(block, 0, b), stations);
+}
+
+INLINE void simplex_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    SIMPLEX(index) y = SIMPLEX(cell)(block, 1, b), z0, z1, y1z0, y0z1, stations[3];
+    SIMPLEX(pair)(tables, SIMPLEX(cell)(block, 2, b), SIMPLEX(zero)(), &z0, &z1);
+    SIMPLEX(pair)(tables, y, z0, &stations[0], &y1z0);
+    SIMPLEX(pair)(tables, y, z1, &y0z1, &stations[2]);
+    stations[1] = SIMPLEX(select)(SIMPLEX(y_before_z)(block, b), y1z0, y0z1);
+    SIMPLEX(stations)(tables, kind, block, 3, b, SIMPLEX(cell)(block, 0, b), stations);
+}
+
+INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    SIMPLEX(index) y = SIMPLEX(cell)(block, 1, b), z = SIMPLEX(cell)(block, 2, b);
+    SIMPLEX(index) w0, w1, z0w0, z1w0, z0w1, z1w1, next[3], stations[4];
+    SIMPLEX(mask) z_before_w, y_first, y_not_last;
+    SIMPLEX(order4)(block, b, &z_before_w, &y_first, &y_not_last);
+    SIMPLEX(pair)(tables, SIMPLEX(cell)(block, 3, b), SIMPLEX(zero)(), &w0, &w1);
+    SIMPLEX(pair)(tables, z, w0, &z0w0, &z1w0);
+    SIMPLEX(pair)(tables, z, w1, &z0w1, &z1w1);
+    SIMPLEX(pair)(tables, y, z0w0, &stations[0], &next[0]);
+    SIMPLEX(pair)(tables, y, SIMPLEX(select)(z_before_w, z1w0, z0w1), &stations[1], &next[1]);
+    SIMPLEX(pair)(tables, y, z1w1, &stations[2], &stations[3]);
+    stations[2] = SIMPLEX(select)(y_not_last, next[1], stations[2]);
+    stations[1] = SIMPLEX(select)(y_first, next[0], stations[1]);
+    SIMPLEX(stations)(tables, kind, block, 4, b, SIMPLEX(cell)(block, 0, b), stations);
+}
+
+/* ---- sums ---- */
+
+/* What a corner adds: t^4 times its gradient, +0 where t < 0. */
+INLINE vfloat corner_fade(vfloat t, vfloat gradient) {
+    vmask near_enough = v_not_less(t, v_set(0.0f));
+    t = v_mul(t, t);
+    return v_keep(near_enough, v_mul(v_mul(t, t), gradient));
+}
+
+/* In one dimension t is never negative. */
+INLINE vfloat simplex_blend1(const struct block *block, float scale, size_t b, int group) {
+    vfloat sum = v_set(0.0f);
+    UNROLL
+    for (int c = 0; c < 2; c++) {
+        vfloat x = v_load(block->fraction[0] + b + group * LANES);
+        if (c == 1)
+            x = v_sub(x, v_set(1.0f));
+        vfloat t = v_sub(v_set(1.0f), v_mul(x, x));
+        t = v_mul(t, t);
+        vfloat n = v_mul(v_mul(t, t), v_mul(slope(block, c, b, group), x));
+        sum = c == 0 ? n : v_add(sum, n);
+    }
+    return v_mul(v_set(scale), sum);
+}
+
+INLINE vfloat simplex_corner2(const struct simplex *s, corner_codes codes, vfloat x, vfloat y) {
+    vfloat t = v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y));
+    return corner_fade(t, gradient2(s->gradients, codes, x, y));
+}
+
+/* Offsets from corner c: less 1 where the axis has stepped, then plus c times the rounded unskew constant. */
+INLINE vfloat stepped_offset(vmask stepped, vfloat v, vfloat shift) { return v_add(v_decrement(stepped, v), shift); }
+INLINE vfloat not_stepped_offset(vmask waits, vfloat v, vfloat shift) {
+    return v_add(v_decrement_unless(waits, v), shift);
+}
+INLINE vfloat last_offset(vfloat v, vfloat shift) { return v_add(v_sub(v, v_set(1.0f)), shift); }
+
+INLINE vfloat simplex_blend2(const struct block *block, const struct simplex *s, size_t b, int group) {
+    vfloat x = v_load(block->fraction[0] + b + group * LANES), y = v_load(block->fraction[1] + b + group * LANES);
+    vmask x_first = v_greater(x, y);
+    vfloat shift = v_set(s->unskew), last = v_set(2.0f * s->unskew);
+
+    vfloat sum = simplex_corner2(s, simplex_codes(block, s->gradients, 0, 3, x_first, b, group), x, y);
+    sum = v_add(sum, simplex_corner2(s, simplex_codes(block, s->gradients, 1, 3, x_first, b, group),
+                                     stepped_offset(x_first, x, shift), not_stepped_offset(x_first, y, shift)));
+    sum = v_add(sum, simplex_corner2(s, simplex_codes(block, s->gradients, 2, 3, x_first, b, group),
+                                     last_offset(x, last), last_offset(y, last)));
+    return v_mul(v_set(s->scale), sum);
+}
+
+INLINE vfloat simplex_corner3(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z) {
+    vfloat t = v_sub(v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y)), v_mul(z, z));
+    return corner_fade(t, gradient3(codes, x, 1, y, 1, z, 1));
+}
+
+/* An earlier axis wins a tie. */
+INLINE void simplex_order3(vfloat x, vfloat y, vfloat z, vmask *y_before_z, vmask *x_first, vmask *x_not_last) {
+    vmask xy = v_greater_equal(x, y), xz = v_greater_equal(x, z);
+    *y_before_z = v_greater_equal(y, z);
+    *x_first = m_and(xy, xz);
+    *x_not_last = m_or(xy, xz);
+}
+
+INLINE vfloat simplex_blend3(const struct block *block, const struct simplex *s, size_t b, int group) {
+    vfloat x = v_load(block->fraction[0] + b + group * LANES), y = v_load(block->fraction[1] + b + group * LANES);
+    vfloat z = v_load(block->fraction[2] + b + group * LANES);
+    vmask y_before_z, x_first, x_not_last;
+    simplex_order3(x, y, z, &y_before_z, &x_first, &x_not_last);
+    vmask y_first = m_and_not(y_before_z, x_first), z_waits = m_or(y_before_z, x_first);
+    vmask y_last = m_and_not(x_not_last, y_before_z), z_last = m_and(x_not_last, y_before_z);
+
+    vfloat sum = simplex_corner3(s, simplex_codes(block, s->gradients, 0, 4, x_first, b, group), x, y, z);
+    vfloat shift = v_set(s->unskew);
+    sum = v_add(sum, simplex_corner3(s, simplex_codes(block, s->gradients, 1, 4, x_first, b, group),
+                                     stepped_offset(x_first, x, shift), stepped_offset(y_first, y, shift),
+                                     not_stepped_offset(z_waits, z, shift)));
+    shift = v_set(2.0f * s->unskew);
+    sum = v_add(sum, simplex_corner3(s, simplex_codes(block, s->gradients, 2, 4, x_not_last, b, group),
+                                     stepped_offset(x_not_last, x, shift), not_stepped_offset(y_last, y, shift),
+                                     not_stepped_offset(z_last, z, shift)));
+    shift = v_set(3.0f * s->unskew);
+    sum = v_add(sum, simplex_corner3(s, simplex_codes(block, s->gradients, 3, 4, x_first, b, group),
+                                     last_offset(x, shift), last_offset(y, shift), last_offset(z, shift)));
+    return v_mul(v_set(s->scale), sum);
+}
+
+INLINE vfloat simplex_corner4(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z, vfloat w) {
+    vfloat t = v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y));
+    t = v_sub(v_sub(t, v_mul(z, z)), v_mul(w, w));
+    return corner_fade(t, gradient4(codes, x, 1, y, 1, z, 1, w, 1));
+}
+
+INLINE vfloat simplex_blend4(const struct block *block, const struct simplex *s, size_t b, int group) {
+    vfloat v[4], sum = v_set(0.0f);
+    UNROLL
+    for (int axis = 0; axis < 4; axis++)
+        v[axis] = v_load(block->fraction[axis] + b + group * LANES);
+    vranks ranks = v_ranks(v[0], v[1], v[2], v[3]);
+    UNROLL
+    for (int c = 0; c < 5; c++) {
+        vfloat o[4], shift = v_set((float)c * s->unskew);
+        UNROLL
+        for (int axis = 0; axis < 4; axis++)
+            o[axis] = c == 0   ? v[axis]
+                      : c == 4 ? last_offset(v[axis], shift)
+                               : stepped_offset(v_stepped(ranks, axis, c), v[axis], shift);
+        corner_codes codes = simplex_codes(block, s->gradients, c, 5, v_stepped(ranks, 0, c), b, group);
+        vfloat n = simplex_corner4(s, codes, o[0], o[1], o[2], o[3]);
+        sum = c == 0 ? n : v_add(sum, n);
+    }
+    return v_mul(v_set(s->scale), sum);
+}

@@ -1,0 +1,134 @@
+/* split.inc.h: the first stage: coordinates become cells (their low bytes) and fractions, a step of points at a
+ * time; `widest` collects the domain check. Cells of coordinates outside the domain are arbitrary bytes. */
+
+/* The cell below; a whole coordinate that is not above 0 lies at the far end of the cell before. */
+INLINE vint cell_below(vfloat x) { return vi_decrement(v_greater_equal(v_set(0.0f), x), vi_truncate(x)); }
+
+INLINE void lattice_split(struct block *block, size_t b, int axes, const float *const *coordinates, size_t from,
+                          vint *widest) {
+    UNROLL
+    for (int axis = 0; axis < axes; axis++) {
+        vint cells[GROUPS];
+        UNROLL
+        for (int g = 0; g < GROUPS; g++) {
+            vfloat x = v_checked(v_load(coordinates[axis] + from + g * LANES), widest);
+            cells[g] = cell_below(x);
+            v_store(block->fraction[axis] + b + g * LANES, v_sub(x, v_from_int(cells[g])));
+        }
+        store_cells(block, axis, b, cells);
+    }
+}
+
+/* The true floor, as the simplexes of one dimension need it. */
+INLINE void floor_split(struct block *block, size_t b, const float *const *coordinates, size_t from, vint *widest) {
+    vint cells[GROUPS];
+    UNROLL
+    for (int g = 0; g < GROUPS; g++) {
+        vfloat x = v_checked(v_load(coordinates[0] + from + g * LANES), widest);
+        cells[g] = vi_floor(x);
+        v_store(block->fraction[0] + b + g * LANES, v_sub(x, v_from_int(cells[g])));
+    }
+    store_cells(block, 0, b, cells);
+}
+
+/* ---- periods ----
+ * C's remainders of a cell i and of i + 1 by p, without a division. With a = trunc |x|, x > 0 lies between cells
+ * a and a + 1, any other x between -(a + 1) and -a: the remainders wanted are those of a and a + 1, negated and
+ * swapped unless x > 0. The reciprocal is below 1/p by so little that trunc(a * reciprocal), rounding included,
+ * is the quotient or one less for every a <= 2^24 (tests/c/periods.c tries all that matter). What is left of a is
+ * exact in float, and the smaller of r and r - p as unsigned numbers takes the last p off. */
+
+struct period {
+    float reciprocal, length; /* both 0 for a period beyond 2^24: then the quotient is 0 */
+    int32_t period;
+};
+
+INLINE struct period period_of(int32_t p) {
+    struct period result = {0.0f, 0.0f, p};
+    if (p <= 1 << 24) {
+        result.length = (float)p;
+        result.reciprocal = period_reciprocal(p);
+    }
+    return result;
+}
+
+/* Cells of an axis and of its far corners: planes axis and axis + 4. */
+INLINE void periodic_split(struct block *block, size_t b, int axes, const struct period *periods,
+                           const float *const *coordinates, size_t from, vint *widest) {
+    UNROLL
+    for (int axis = 0; axis < axes; axis++) {
+        vint cells[GROUPS], next[GROUPS], p = vi_set(periods[axis].period), zero = vi_set(0);
+        vfloat reciprocal = v_set(periods[axis].reciprocal), length = v_set(periods[axis].length);
+        UNROLL
+        for (int g = 0; g < GROUPS; g++) {
+            vfloat x = v_checked(v_load(coordinates[axis] + from + g * LANES), widest);
+            vmask positive = v_greater(x, v_set(0.0f));
+            v_store(block->fraction[axis] + b + g * LANES, v_sub(x, v_from_int(cell_below(x))));
+            vfloat a = v_from_int(vi_truncate(v_abs(x)));
+            vfloat quotient = v_floor(v_mul(a, reciprocal));
+            vint r = vi_round(v_sub(a, v_mul(quotient, length)));
+            r = vi_min_unsigned(r, vi_sub(r, p));
+            vint s = vi_add(r, vi_set(1));
+            s = vi_min_unsigned(s, vi_sub(s, p));
+            cells[g] = vi_select(positive, r, vi_sub(zero, s));
+            next[g] = vi_select(positive, s, vi_sub(zero, r));
+        }
+        store_cells(block, axis, b, cells);
+        store_cells(block, axis + 4, b, next);
+    }
+}
+
+/* ---- simplexes ---- */
+
+/* What distinguishes the systems. */
+struct simplex {
+    float skew, unskew, radius, scale;
+    int floor; /* 1: the true floor; 0: cell_below */
+    enum gradients gradients;
+};
+
+/* Offsets from corner 0 take the place of fractions. */
+INLINE void simplex_split(struct block *block, size_t b, int axes, const struct simplex *s,
+                          const float *const *coordinates, size_t from, vint *widest) {
+    vint cells[4][GROUPS];
+#if ORDER_PLANE
+    vint order[GROUPS];
+#endif
+    UNROLL
+    for (int g = 0; g < GROUPS; g++) {
+        vfloat x[4], whole[4];
+        UNROLL
+        for (int axis = 0; axis < axes; axis++)
+            x[axis] = v_checked(v_load(coordinates[axis] + from + g * LANES), widest);
+        vfloat skewed = x[0];
+        UNROLL
+        for (int axis = 1; axis < axes; axis++)
+            skewed = v_add(skewed, x[axis]);
+        skewed = v_mul(skewed, v_set(s->skew));
+        UNROLL
+        for (int axis = 0; axis < axes; axis++) {
+            vfloat at = v_add(x[axis], skewed);
+            cells[axis][g] = s->floor ? vi_floor(at) : cell_below(at);
+            whole[axis] = v_from_int(cells[axis][g]); /* and not a float's floor, which may be -0 */
+        }
+        vint sum = cells[0][g];
+        UNROLL
+        for (int axis = 1; axis < axes; axis++)
+            sum = vi_add(sum, cells[axis][g]);
+        vfloat t = v_mul(v_from_int(sum), v_set(s->unskew));
+        UNROLL
+        for (int axis = 0; axis < axes; axis++) {
+            x[axis] = v_sub(x[axis], v_sub(whole[axis], t));
+            v_store(block->fraction[axis] + b + g * LANES, x[axis]);
+        }
+#if ORDER_PLANE
+        order[g] = axes == 2 ? order2(x[0], x[1]) : axes == 3 ? order3(x[0], x[1], x[2]) : order4(x[0], x[1], x[2], x[3]);
+#endif
+    }
+    UNROLL
+    for (int axis = 0; axis < axes; axis++)
+        store_cells(block, axis, b, cells[axis]);
+#if ORDER_PLANE
+    store_cells(block, 4, b, order);
+#endif
+}

@@ -1,0 +1,6 @@
+/* templates.inc.h: everything that is written once, after a vocabulary and a backend for its hashes. */
+#include "split.inc.h"
+#include "perlin.inc.h"
+#include "simplex.inc.h"
+#include "driver.inc.h"
+#include "kernels.inc.h"

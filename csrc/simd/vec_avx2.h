@@ -1,0 +1,91 @@
+/* vec_avx2.h: the vocabulary of vec_scalar.h over eight lanes, for AVX2 with FMA.
+ * Required: <immintrin.h> included before the region that this is included in. */
+#ifndef NOISE_CFFI_VEC_AVX2_H
+#define NOISE_CFFI_VEC_AVX2_H
+
+#define LANES 8
+
+typedef __m256 vfloat;
+typedef __m256i vint;
+typedef __m256 vmask; /* all bits of a lane */
+
+typedef struct {
+    ALIGNED(32) uint32_t entry[8];
+} vtable;
+#define VTABLE(a, b, c, d, e, f, g, h)                                                                            \
+    {                                                                                                             \
+        { a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16 }          \
+    }
+
+INLINE vfloat v_set(float c) { return _mm256_set1_ps(c); }
+INLINE vfloat v_load(const float *from) { return _mm256_loadu_ps(from); }
+INLINE void v_store(float *to, vfloat v) { _mm256_storeu_ps(to, v); }
+INLINE vfloat v_add(vfloat a, vfloat b) { return _mm256_add_ps(a, b); }
+INLINE vfloat v_sub(vfloat a, vfloat b) { return _mm256_sub_ps(a, b); }
+INLINE vfloat v_mul(vfloat a, vfloat b) { return _mm256_mul_ps(a, b); }
+INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return _mm256_fmadd_ps(a, b, c); }
+INLINE vfloat v_abs(vfloat v) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), v); }
+
+INLINE vint vi_set(int32_t c) { return _mm256_set1_epi32(c); }
+INLINE vint vi_load(const uint32_t *from) { return _mm256_loadu_si256((const __m256i *)from); }
+INLINE void vi_store(uint32_t *to, vint v) { _mm256_storeu_si256((__m256i *)to, v); }
+INLINE vint vi_add(vint a, vint b) { return _mm256_add_epi32(a, b); }
+INLINE vint vi_sub(vint a, vint b) { return _mm256_sub_epi32(a, b); }
+INLINE vint vi_and(vint a, vint b) { return _mm256_and_si256(a, b); }
+INLINE vint vi_shift_right(vint v, int bits) { return _mm256_srli_epi32(v, bits); }
+INLINE vint vi_min_unsigned(vint a, vint b) { return _mm256_min_epu32(a, b); }
+INLINE vint vi_gather(const uint32_t *table, vint index) {
+    __m256i all = _mm256_set1_epi32(-1);
+#if defined(__GNUC__) && !defined(__clang__)
+    /* Where GCC sees that the mask is all ones it leaves the destination as it was, and every gather waits for
+     * the last use of that register. */
+    __asm__("" : "+x"(all));
+#endif
+    return _mm256_mask_i32gather_epi32(_mm256_setzero_si256(), (const int *)table, index, all, 4);
+}
+
+INLINE vint vi_truncate(vfloat v) { return _mm256_cvttps_epi32(v); }
+INLINE vint vi_round(vfloat v) { return _mm256_cvtps_epi32(v); }
+INLINE vfloat v_from_int(vint v) { return _mm256_cvtepi32_ps(v); }
+INLINE vfloat v_floor(vfloat v) { return _mm256_round_ps(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
+INLINE vint vi_floor(vfloat v) { return _mm256_cvtps_epi32(v_floor(v)); }
+INLINE vfloat v_bits(vint v) { return _mm256_castsi256_ps(v); }
+
+INLINE vmask v_greater(vfloat a, vfloat b) { return _mm256_cmp_ps(a, b, _CMP_GT_OQ); }
+INLINE vmask v_greater_equal(vfloat a, vfloat b) { return _mm256_cmp_ps(a, b, _CMP_GE_OQ); }
+INLINE vmask v_not_less(vfloat a, vfloat b) { return _mm256_cmp_ps(a, b, _CMP_NLT_UQ); }
+INLINE vmask m_and(vmask a, vmask b) { return _mm256_and_ps(a, b); }
+INLINE vmask m_or(vmask a, vmask b) { return _mm256_or_ps(a, b); }
+INLINE vmask m_and_not(vmask a, vmask b) { return _mm256_andnot_ps(b, a); }
+INLINE vint m_int(vmask m) { return _mm256_castps_si256(m); }
+/* blendv takes twice the micro-operations on many processors */
+INLINE vint vi_select(vmask m, vint a, vint b) {
+    return _mm256_xor_si256(b, _mm256_and_si256(_mm256_xor_si256(a, b), m_int(m)));
+}
+INLINE vfloat v_keep(vmask m, vfloat v) { return _mm256_and_ps(m, v); }
+INLINE vfloat v_decrement(vmask m, vfloat v) { return _mm256_sub_ps(v, _mm256_and_ps(m, _mm256_set1_ps(1.0f))); }
+INLINE vfloat v_decrement_unless(vmask m, vfloat v) {
+    return _mm256_sub_ps(v, _mm256_andnot_ps(m, _mm256_set1_ps(1.0f)));
+}
+INLINE vint vi_decrement(vmask m, vint v) { return _mm256_add_epi32(v, m_int(m)); }
+INLINE vmask vi_greater(vint a, vint b) { return _mm256_castsi256_ps(_mm256_cmpgt_epi32(a, b)); }
+
+/* Bits without the sign order floats as ints do, and put NaN last. */
+INLINE vfloat v_checked(vfloat v, vint *widest) {
+    *widest = _mm256_max_epi32(*widest, _mm256_castps_si256(v_abs(v)));
+    return v;
+}
+INLINE int v_outside(vint widest) {
+    __m256i limit = _mm256_castps_si256(_mm256_set1_ps(NOISE_DOMAIN));
+    return _mm256_movemask_epi8(_mm256_cmpgt_epi32(widest, limit)) != 0;
+}
+
+/* The permutation takes the low three bits of an index and ignores what is above. */
+INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : _mm256_srli_epi32(codes, 8 * byte); }
+INLINE vfloat v_coefficient(const vtable *table, vint index) {
+    return _mm256_permutevar8x32_ps(_mm256_load_ps((const float *)table->entry), index);
+}
+
+#include "ranks_wide.h"
+
+#endif

@@ -1,0 +1,95 @@
+/* vec_scalar.h: the vocabulary over one lane, in plain C; it also says what every operation means.
+ *
+ * vfloat, vint, vmask: LANES floats, int32, truths. Floats are never fused or reordered. Masks come from
+ * comparisons only. A vtable holds eight coefficients, each given by the upper half of its float's bits. */
+#ifndef NOISE_CFFI_VEC_SCALAR_H
+#define NOISE_CFFI_VEC_SCALAR_H
+
+#include "../kernels.h"
+#include "target.h"
+
+#include <string.h>
+
+#define LANES 1
+
+typedef float vfloat;
+typedef int32_t vint;
+typedef int vmask;
+
+typedef struct {
+    uint32_t entry[8];
+} vtable;
+#define VTABLE(a, b, c, d, e, f, g, h)                                                                            \
+    {                                                                                                             \
+        { a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16 }          \
+    }
+
+INLINE vfloat v_set(float c) { return c; }
+INLINE vfloat v_load(const float *from) { return *from; }
+INLINE void v_store(float *to, vfloat v) { *to = v; }
+INLINE vfloat v_add(vfloat a, vfloat b) { return a + b; }
+INLINE vfloat v_sub(vfloat a, vfloat b) { return a - b; }
+INLINE vfloat v_mul(vfloat a, vfloat b) { return a * b; }
+/* a * b + c, for products that are exact: then it does not matter whether it is fused. */
+INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return a * b + c; }
+INLINE vfloat v_abs(vfloat v) { return v < 0.0f ? -v : v == 0.0f ? 0.0f : v; }
+
+INLINE vint vi_set(int32_t c) { return c; }
+INLINE vint vi_load(const uint32_t *from) { return (int32_t)*from; }
+INLINE void vi_store(uint32_t *to, vint v) { *to = (uint32_t)v; }
+INLINE vint vi_add(vint a, vint b) { return a + b; }
+INLINE vint vi_sub(vint a, vint b) { return a - b; }
+INLINE vint vi_and(vint a, vint b) { return a & b; }
+INLINE vint vi_shift_right(vint v, int bits) { return (int32_t)((uint32_t)v >> bits); }
+INLINE vint vi_min_unsigned(vint a, vint b) { return (uint32_t)a < (uint32_t)b ? a : b; }
+INLINE vint vi_gather(const uint32_t *table, vint index) { return (int32_t)table[index]; }
+
+/* Conversions; vi_round is for floats that are whole. v_bits takes an int's bits for those of a float. */
+INLINE vint vi_truncate(vfloat v) { return (int32_t)v; }
+INLINE vint vi_round(vfloat v) { return (int32_t)v; }
+INLINE vfloat v_from_int(vint v) { return (float)v; }
+INLINE vfloat v_floor(vfloat v) {
+    float whole = (float)(int32_t)v;
+    return whole <= v ? whole : whole - 1.0f;
+}
+INLINE vint vi_floor(vfloat v) {
+    int32_t i = (int32_t)v;
+    return (float)i <= v ? i : i - 1;
+}
+INLINE vfloat v_bits(vint v) {
+    float f;
+    memcpy(&f, &v, sizeof f);
+    return f;
+}
+
+INLINE vmask v_greater(vfloat a, vfloat b) { return a > b; }
+INLINE vmask v_greater_equal(vfloat a, vfloat b) { return a >= b; }
+INLINE vmask v_not_less(vfloat a, vfloat b) { return !(a < b); }
+INLINE vmask m_and(vmask a, vmask b) { return a & b; }
+INLINE vmask m_or(vmask a, vmask b) { return a | b; }
+INLINE vmask m_and_not(vmask a, vmask b) { return a & !b; }
+INLINE vint vi_select(vmask m, vint a, vint b) { return m ? a : b; }
+INLINE vfloat v_keep(vmask m, vfloat v) { return m ? v : 0.0f; }
+INLINE vfloat v_decrement(vmask m, vfloat v) { return m ? v - 1.0f : v; }
+INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return m ? v : v - 1.0f; }
+INLINE vint vi_decrement(vmask m, vint v) { return v - m; }
+INLINE vint m_int(vmask m) { return -m; }
+INLINE vmask vi_greater(vint a, vint b) { return a > b; }
+
+/* The domain check, to be made before any conversion to int. `widest` starts as vi_set(0); after any number of
+ * coordinates went through v_checked, v_outside says whether one of them was outside or NaN. */
+INLINE vfloat v_checked(vfloat v, vint *widest) {
+    if (v >= -NOISE_DOMAIN && v <= NOISE_DOMAIN)
+        return v;
+    *widest = 1;
+    return 0.0f; /* converting it to int would be undefined */
+}
+INLINE int v_outside(vint widest) { return widest; }
+
+/* Codes: v_index makes a byte of each lane, a code below 8, ready for v_coefficient. */
+INLINE vint v_index(vint codes, int byte) { return vi_shift_right(codes, 8 * byte); }
+INLINE vfloat v_coefficient(const vtable *table, vint index) { return v_bits((int32_t)table->entry[index & 7]); }
+
+#include "ranks_wide.h"
+
+#endif

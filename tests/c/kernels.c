@@ -1,0 +1,338 @@
+/* Holds every kernel of every instruction set equal, bit for bit, to the scalar references, and measures them.
+ *
+ *   kernels test [points]    points for each function and set: a mixture of hard ones (default 10 million)
+ *   kernels bench            millions of points per second, and multiples of the references
+ *
+ * The references are built with their permutation's name redirected to the array below (see build.sh), so that
+ * other permutations than the classic one can be tried. TEST_SETS lists the sets: X(name) for each. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../csrc/eshelman.h"
+#include "../../csrc/kernels.h"
+#include "../../csrc/noise1234.h"
+#include "../../csrc/rombauts.h"
+#include "../../csrc/simplexnoise1234.h"
+#include "../../csrc/tables.h"
+
+unsigned char test_permutation[256];
+extern const unsigned char unchanged_permutation[256];
+
+#define X(set) extern const struct kernel_set set;
+TEST_SETS
+#undef X
+#define X(set) &set,
+static const struct kernel_set *const sets[] = {TEST_SETS};
+#undef X
+#define SETS (sizeof sets / sizeof sets[0])
+
+static const struct function {
+    const char *name;
+    int axes;
+} functions[KERNEL_COUNT] = {
+    {"noise1", 1},  {"noise2", 2},  {"noise3", 3},  {"noise4", 4},          {"pnoise1", 1},         {"pnoise2", 2},
+    {"pnoise3", 3}, {"pnoise4", 4}, {"snoise1", 1}, {"snoise2", 2},         {"snoise3", 3},         {"snoise4", 4},
+    {"rombauts_noise1", 1},         {"rombauts_noise2", 2},                 {"raw_noise_2d", 2},    {"raw_noise_3d", 3},
+    {"raw_noise_4d", 4},
+};
+
+static void reference(int id, const int32_t *p, const float *const *c, float *out, size_t n) {
+    const float *x = c[0], *y = c[1], *z = c[2], *w = c[3];
+#define EACH(call)                                                                                                \
+    for (size_t i = 0; i < n; i++)                                                                                \
+        out[i] = call;                                                                                            \
+    break
+    switch (id) {
+    case KERNEL_NOISE1: EACH(noise1(x[i]));
+    case KERNEL_NOISE2: EACH(noise2(x[i], y[i]));
+    case KERNEL_NOISE3: EACH(noise3(x[i], y[i], z[i]));
+    case KERNEL_NOISE4: EACH(noise4(x[i], y[i], z[i], w[i]));
+    case KERNEL_PNOISE1: EACH(pnoise1(x[i], p[0]));
+    case KERNEL_PNOISE2: EACH(pnoise2(x[i], y[i], p[0], p[1]));
+    case KERNEL_PNOISE3: EACH(pnoise3(x[i], y[i], z[i], p[0], p[1], p[2]));
+    case KERNEL_PNOISE4: EACH(pnoise4(x[i], y[i], z[i], w[i], p[0], p[1], p[2], p[3]));
+    case KERNEL_SNOISE1: EACH(snoise1(x[i]));
+    case KERNEL_SNOISE2: EACH(snoise2(x[i], y[i]));
+    case KERNEL_SNOISE3: EACH(snoise3(x[i], y[i], z[i]));
+    case KERNEL_SNOISE4: EACH(snoise4(x[i], y[i], z[i], w[i]));
+    case KERNEL_ROMBAUTS1: EACH(rombauts_noise1(x[i]));
+    case KERNEL_ROMBAUTS2: EACH(rombauts_noise2(x[i], y[i]));
+    case KERNEL_RAW2: EACH(raw_noise_2d(x[i], y[i]));
+    case KERNEL_RAW3: EACH(raw_noise_3d(x[i], y[i], z[i]));
+    case KERNEL_RAW4: EACH(raw_noise_4d(x[i], y[i], z[i], w[i]));
+    }
+}
+
+/* ---- points ---- */
+
+static uint32_t state = 2463534242u;
+static uint32_t rnd(void) {
+    state ^= state << 13;
+    state ^= state >> 17;
+    return state ^= state << 5;
+}
+
+static float from_bits(uint32_t u) {
+    float f;
+    memcpy(&f, &u, sizeof f);
+    return f;
+}
+
+static float coordinate(uint32_t kind) {
+    double u = (rnd() >> 8) / 16777216.0 - 0.5;
+    uint32_t sign = rnd() & 0x80000000u;
+    switch (kind) {
+    case 0: return (float)(u * 2000);
+    case 1: return (float)(int)(u * 2000);
+    case 2: return nextafterf((float)(int)(u * 20), sign ? 1e9f : -1e9f);
+    case 3: return (float)(u * 2e-6);
+    case 4: return (float)(u * 33554432.0);
+    case 5: return (float)(int)(u * 64) * 0.25f;
+    case 6: return from_bits(sign);
+    case 7: return from_bits(sign | rnd() % 0x4b800001u);
+    case 8: return sign ? 16777216.0f : -16777216.0f;
+    case 9: return from_bits(sign | (rnd() & 0x7fffff));
+    case 10: return sign ? nextafterf(16777216.0f, 0) : nextafterf(-16777216.0f, 0);
+    default: return (float)(u * 8);
+    }
+}
+#define KINDS 12
+
+static void hard_points(float *const *c, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        uint32_t same = rnd() % 3 == 0, kind = rnd() % KINDS;
+        for (int a = 0; a < 4; a++)
+            c[a][i] = coordinate(same ? kind : rnd() % KINDS);
+        if (rnd() % 13 == 0)
+            c[1][i] = c[0][i];
+        if (rnd() % 17 == 0)
+            c[2][i] = c[1][i];
+        if (rnd() % 19 == 0)
+            c[3][i] = c[2][i];
+        if (rnd() % 23 == 0)
+            c[1][i] = -c[0][i];
+    }
+}
+
+static const int32_t hard_periods[] = {1,   2,   3,    7,        255,      256,      257,
+                                       512, 768, 1000, 16777213, 16777215, 16777216, 16777217,
+                                       2147483647};
+static int32_t hard_period(void) {
+    if (rnd() % 4 == 0)
+        return (int32_t)(rnd() >> (1 + rnd() % 31)) | 1;
+    return hard_periods[rnd() % (sizeof hard_periods / sizeof hard_periods[0])];
+}
+
+static struct kernel_tables *tables; /* at an odd multiple of 4 bytes: no alignment is promised */
+
+static void permute(int random) {
+    memcpy(test_permutation, unchanged_permutation, 256);
+    for (int i = 255; random && i > 0; i--) {
+        uint32_t j = rnd() % (uint32_t)(i + 1);
+        unsigned char t = test_permutation[i];
+        test_permutation[i] = test_permutation[j];
+        test_permutation[j] = t;
+    }
+    kernel_tables_init(tables, test_permutation);
+}
+
+static int failures;
+static void fail(const struct kernel_set *set, int id, const char *what, size_t n, size_t i) {
+    if (failures++ < 40)
+        printf("FAIL %s %s: %s (n %zu, at %zu)\n", set->name, functions[id].name, what, n, i);
+}
+
+/* ---- bits over many points ---- */
+
+#define MANY 65536
+static float points[4][MANY + 1024], expected[MANY], got[MANY + 1024];
+
+static void test_bits(size_t count) {
+    float *const c[4] = {points[0], points[1], points[2], points[3]};
+    const float *const from[4] = {points[0], points[1], points[2], points[3]};
+    for (size_t done = 0; done < count; done += MANY) {
+        permute(done % (4 * MANY) == 3 * MANY);
+        hard_points(c, MANY);
+        if (done == 0) /* plain random points too */
+            for (int a = 0; a < 4; a++)
+                for (size_t i = 0; i < MANY; i++)
+                    points[a][i] = coordinate(0);
+        for (int id = 0; id < KERNEL_COUNT; id++) {
+            int32_t periods[4] = {hard_period(), hard_period(), hard_period(), hard_period()};
+            reference(id, periods, from, expected, MANY);
+            for (size_t s = 0; s < SETS; s++) {
+                memset(got, 0xff, sizeof got);
+                if (sets[s]->kernels[id](tables, periods, from, got, MANY) != MANY)
+                    fail(sets[s], id, "refused a point within the domain", MANY, 0);
+                for (size_t i = 0; i < MANY; i++)
+                    if (memcmp(&expected[i], &got[i], 4) != 0) {
+                        fail(sets[s], id, "other bits", MANY, i);
+                        if (failures < 40)
+                            printf("     (%a %a %a %a), periods %d %d %d %d: %a, not %a\n", points[0][i], points[1][i],
+                                   points[2][i], points[3][i], periods[0], periods[1], periods[2], periods[3], got[i],
+                                   expected[i]);
+                        break;
+                    }
+            }
+        }
+    }
+    permute(0);
+}
+
+/* ---- lengths, alignments, guards, and points outside the domain ---- */
+
+/* Coordinates and values end where their allocation ends or begin where it begins, under address sanitizer; the
+ * value's neighbours are checked in any case. */
+static void run_length(const struct kernel_set *set, int id, size_t n, size_t skew) {
+    static const int32_t periods[4] = {7, 300, 5, 1000};
+    float *memory[4], *out = malloc((n + 16) * sizeof(float) + 1);
+    const float *c[4];
+    for (int a = 0; a < 4; a++) {
+        memory[a] = malloc((n + skew) * sizeof(float) + 1);
+        c[a] = memory[a] + skew;
+        for (size_t i = 0; i < n; i++)
+            memory[a][skew + i] = coordinate(rnd() % 2 ? 0 : 11);
+    }
+    memset(out, 0xa5, (n + 16) * sizeof(float));
+    size_t result = set->kernels[id](tables, periods, c, out + 8 - skew % 8, n);
+    if (result != n)
+        fail(set, id, "wrong count", n, result);
+    reference(id, periods, c, expected, n);
+    if (n != 0 && memcmp(expected, out + 8 - skew % 8, n * sizeof(float)) != 0)
+        fail(set, id, "other bits for this length", n, 0);
+    for (size_t i = 0; i < (n + 16) * sizeof(float); i++)
+        if ((i < (8 - skew % 8) * 4 || i >= (8 - skew % 8 + n) * 4) && ((unsigned char *)out)[i] != 0xa5) {
+            fail(set, id, "wrote beside its output", n, i);
+            break;
+        }
+    for (int a = 0; a < 4; a++)
+        free(memory[a]);
+    free(out);
+}
+
+static void test_lengths(void) {
+    for (size_t s = 0; s < SETS; s++)
+        for (int id = 0; id < KERNEL_COUNT; id++) {
+            for (size_t n = 0; n <= 70; n++)
+                for (size_t skew = 0; skew < 16; skew++)
+                    run_length(sets[s], id, n, skew);
+            for (size_t block = 64; block <= 768; block += 64)
+                for (size_t n = block - 17; n <= block + 17; n++)
+                    run_length(sets[s], id, n, n % 16);
+        }
+}
+
+static void test_domain(void) {
+    const float bad[] = {NAN, -NAN, INFINITY, -INFINITY, nextafterf(16777216.0f, 1e9f), -nextafterf(16777216.0f, 1e9f),
+                         3e9f, -3e9f, 1e38f};
+    static const size_t lengths[] = {1, 2, 7, 8, 9, 15, 16, 17, 63, 64, 65, 100, 127, 128, 129, 255, 256, 257, 300, 700};
+    static const int32_t periods[4] = {7, 300, 5, 1000};
+    const float *const from[4] = {points[0], points[1], points[2], points[3]};
+    for (size_t s = 0; s < SETS; s++)
+        for (int id = 0; id < KERNEL_COUNT; id++)
+            for (size_t l = 0; l < sizeof lengths / sizeof lengths[0]; l++) {
+                size_t n = lengths[l];
+                for (int a = 0; a < 4; a++)
+                    for (size_t i = 0; i < n; i++)
+                        points[a][i] = coordinate(rnd() % KINDS);
+                reference(id, periods, from, expected, n);
+                for (size_t i = 0; i < n; i++) {
+                    int axis = (int)(rnd() % (uint32_t)functions[id].axes);
+                    float kept = points[axis][i], last = points[0][n - 1];
+                    points[axis][i] = bad[rnd() % (sizeof bad / sizeof bad[0])];
+                    if (i % 3 == 0 && i < n - 1)
+                        points[0][n - 1] = NAN;
+                    size_t result = sets[s]->kernels[id](tables, periods, from, got, n);
+                    if (result != i)
+                        fail(sets[s], id, "wrong index of the first point outside", n, i);
+                    if (memcmp(got, expected, i * sizeof(float)) != 0)
+                        fail(sets[s], id, "other bits before a point outside", n, i);
+                    points[axis][i] = kept;
+                    points[0][n - 1] = last;
+                }
+            }
+}
+
+/* ---- speed ---- */
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double best_of(int rounds, const struct kernel_set *set, int id, const float *const *from, size_t n) {
+    static const int32_t periods[4] = {7, 1000, 256, 30};
+    double best = 1e9;
+    for (int r = 0; r < rounds; r++) {
+        double t = now();
+        if (set)
+            set->kernels[id](tables, periods, from, got, n);
+        else
+            reference(id, periods, from, got, n);
+        t = now() - t;
+        if (t < best)
+            best = t;
+    }
+    return best;
+}
+
+static void bench(const char *only) {
+    const float *const from[4] = {points[0], points[1], points[2], points[3]};
+    for (int a = 0; a < 4; a++)
+        for (size_t i = 0; i < MANY; i++)
+            points[a][i] = coordinate(0);
+    printf("%-16s %9s", "M/s (multiple)", "reference");
+    for (size_t s = 0; s < SETS; s++)
+        printf(" %16s", sets[s]->name);
+    printf("   ns for n = 1, 100\n");
+    for (int id = 0; id < KERNEL_COUNT; id++) {
+        if (only && strcmp(only, functions[id].name) != 0)
+            continue;
+        double t[SETS], scalar = 1e9;
+        for (size_t s = 0; s < SETS; s++)
+            t[s] = 1e9;
+        for (int r = 0; r < 8; r++) {
+            double u = best_of(1, NULL, id, from, MANY);
+            scalar = u < scalar ? u : scalar;
+            for (size_t s = 0; s < SETS; s++) {
+                u = best_of(8, sets[s], id, from, MANY);
+                t[s] = u < t[s] ? u : t[s];
+            }
+        }
+        printf("%-16s %9.1f", functions[id].name, MANY / scalar * 1e-6);
+        for (size_t s = 0; s < SETS; s++)
+            printf(" %8.1f (%5.1f)", MANY / t[s] * 1e-6, scalar / t[s]);
+        static const int32_t periods[4] = {7, 1000, 256, 30};
+        for (size_t n = 1; n <= 100; n += 99) {
+            printf("  ");
+            for (size_t s = 0; s < SETS; s++) {
+                double u = now();
+                for (int r = 0; r < 2000; r++)
+                    sets[s]->kernels[id](tables, periods, from, got, n);
+                printf(" %5.0f", (now() - u) / 2000 * 1e9);
+            }
+        }
+        printf("\n");
+        fflush(stdout);
+    }
+}
+
+int main(int argc, char **argv) {
+    char *memory = malloc(sizeof(struct kernel_tables) + 64);
+    tables = (struct kernel_tables *)(memory + 4);
+    permute(0);
+    if (argc > 1 && strcmp(argv[1], "bench") == 0) {
+        bench(argc > 2 ? argv[2] : NULL);
+    } else {
+        test_lengths();
+        test_domain();
+        test_bits(argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 10000000);
+        printf(failures ? "%d failures\n" : "all bits equal, %d failures\n", failures);
+    }
+    free(memory);
+    return failures != 0;
+}
