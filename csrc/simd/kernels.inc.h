@@ -44,7 +44,7 @@ static const struct simplex raw4 = {
     (2.2360680f - 1.0f) / 4.0f, (5.0f - 2.2360680f) / 20.0f, 0.6f, 27.0f, 0, GRADIENTS_RAW4};
 
 #define SIMPLEX_KERNEL(NAME, AXES, SYSTEM)                                                                        \
-    DEFINE_KERNEL(NAME, AXES, , simplex_split(block, b, AXES, &SYSTEM, coordinates, from, widest), SIMPLEX_STEP,    \
+    DEFINE_KERNEL(NAME, AXES, , simplex_split(block, b, AXES, &SYSTEM, coordinates, from, widest), LATTICE_STEP,    \
                   simplex_hash##AXES(tables, SYSTEM.gradients, block, b),                                         \
                   simplex_blend##AXES(block, &SYSTEM, b, group))
 

@@ -4,20 +4,22 @@
  * axis lowest. A periodic axis has unrelated cells at its two corners, so that each is looked up by itself. */
 
 INLINE void perlin_hash1(const struct kernel_tables *tables, struct block *block, size_t b) {
-    LATTICE(slopes)(tables, block, b, LATTICE(cell)(block, 0, b));
+    LATTICE(slopes)(tables, block, b);
 }
 
 INLINE void perlin_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
-    LATTICE(index) x = LATTICE(cell)(block, 0, b), y[2];
-    LATTICE(first_pair)(tables, LATTICE(cell)(block, 1, b), &y[0], &y[1]);
+    LATTICE(row) x = LATTICE(codes)(tables, kind, block, 0, b);
+    LATTICE(index) y[2];
+    LATTICE(first_pair)(tables, block, 1, b, &y[0], &y[1]);
     UNROLL
     for (int i = 0; i < 2; i++)
         LATTICE(corners)(tables, kind, block, i, 2, b, x, y[i]);
 }
 
 INLINE void perlin_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
-    LATTICE(index) x = LATTICE(cell)(block, 0, b), y = LATTICE(cell)(block, 1, b), z[2], yz[4];
-    LATTICE(first_pair)(tables, LATTICE(cell)(block, 2, b), &z[0], &z[1]);
+    LATTICE(row) x = LATTICE(codes)(tables, kind, block, 0, b), y = LATTICE(cell)(tables, block, 1, b);
+    LATTICE(index) z[2], yz[4];
+    LATTICE(first_pair)(tables, block, 2, b, &z[0], &z[1]);
     UNROLL
     for (int i = 0; i < 2; i++)
         LATTICE(pair)(tables, y, z[i], &yz[i], &yz[i + 2]);
@@ -27,9 +29,10 @@ INLINE void perlin_hash3(const struct kernel_tables *tables, enum gradients kind
 }
 
 INLINE void perlin_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
-    LATTICE(index) x = LATTICE(cell)(block, 0, b), y = LATTICE(cell)(block, 1, b), z = LATTICE(cell)(block, 2, b);
+    LATTICE(row) x = LATTICE(codes)(tables, kind, block, 0, b), y = LATTICE(cell)(tables, block, 1, b);
+    LATTICE(row) z = LATTICE(cell)(tables, block, 2, b);
     LATTICE(index) w[2], zw[4], yzw[8];
-    LATTICE(first_pair)(tables, LATTICE(cell)(block, 3, b), &w[0], &w[1]);
+    LATTICE(first_pair)(tables, block, 3, b, &w[0], &w[1]);
     UNROLL
     for (int i = 0; i < 2; i++)
         LATTICE(pair)(tables, z, w[i], &zw[i], &zw[i + 2]);
@@ -44,36 +47,37 @@ INLINE void perlin_hash4(const struct kernel_tables *tables, enum gradients kind
 /* ---- with periods: the far cells are in the planes from 4 on ---- */
 
 INLINE void periodic_hash1(const struct kernel_tables *tables, struct block *block, size_t b) {
-    LATTICE(slope)(tables, block, 0, b, LATTICE(cell)(block, 0, b));
-    LATTICE(slope)(tables, block, 1, b, LATTICE(cell)(block, 4, b));
+    LATTICE(slope)(tables, block, 0, 0, b);
+    LATTICE(slope)(tables, block, 1, 4, b);
 }
 
 /* One axis more: 2 * count entries from `count`, by the axis' near and far cells. */
 INLINE void periodic_step(const struct kernel_tables *tables, const struct block *block, size_t b, int axis, int count,
                           LATTICE(index) *entries) {
-    LATTICE(index) near_cell = LATTICE(cell)(block, axis, b), far_cell = LATTICE(cell)(block, axis + 4, b);
+    LATTICE(row) near_row = LATTICE(cell)(tables, block, axis, b), far_row = LATTICE(cell)(tables, block, axis + 4, b);
     UNROLL
     for (int i = 0; i < count; i++) {
-        entries[i + count] = LATTICE(entry)(tables, far_cell, entries[i]);
-        entries[i] = LATTICE(entry)(tables, near_cell, entries[i]);
+        entries[i + count] = LATTICE(entry)(tables, far_row, entries[i]);
+        entries[i] = LATTICE(entry)(tables, near_row, entries[i]);
     }
 }
 
 INLINE void periodic_hash(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b,
                           int axes) {
     LATTICE(index) entries[8];
-    LATTICE(first_entry)(tables, LATTICE(cell)(block, axes - 1, b), &entries[0]);
-    LATTICE(first_entry)(tables, LATTICE(cell)(block, axes + 3, b), &entries[1]);
+    entries[0] = LATTICE(first_entry)(tables, block, axes - 1, b);
+    entries[1] = LATTICE(first_entry)(tables, block, axes + 3, b);
     if (axes > 2)
         periodic_step(tables, block, b, axes - 2, 2, entries);
     if (axes > 3)
         periodic_step(tables, block, b, axes - 3, 4, entries);
     int pairs = 1 << (axes - 1);
-    LATTICE(index) near_cell = LATTICE(cell)(block, 0, b), far_cell = LATTICE(cell)(block, 4, b);
+    LATTICE(row) near_row = LATTICE(codes)(tables, kind, block, 0, b);
+    LATTICE(row) far_row = LATTICE(codes)(tables, kind, block, 4, b);
     UNROLL
     for (int i = 0; i < pairs; i++) {
-        LATTICE(corner)(tables, kind, block, i, b, near_cell, entries[i]);
-        LATTICE(corner)(tables, kind, block, i + pairs, b, far_cell, entries[i]);
+        LATTICE(corner)(tables, kind, block, i, b, near_row, entries[i]);
+        LATTICE(corner)(tables, kind, block, i + pairs, b, far_row, entries[i]);
     }
 }
 

@@ -1,10 +1,12 @@
 /* simplex.inc.h: the second and third stage of the simplex functions: hashes, and the sum over corners.
  *
- * The corners are the stations of a path that steps once along each axis, the largest offset first. Leave the
- * steps along x out: the path over the other axes has one station less, and the step along x happens at one of
- * them. A lookup that returns entries i and i + 1 at each of those stations thus covers all corners; and likewise
- * for y within the path over y, z, w. */
+ * The corners are the stations of a path that steps once along each axis, the largest offset first. A backend
+ * hashes the corners on the path (STATIONS), or all corners of the cube and selects the path from them. */
 
+#if STATIONS
+/* Leave the steps along x out: the path over the other axes has one station less, and the step along x happens
+ * at one of them. A lookup that returns entries i and i + 1 at each of those stations thus covers all corners;
+ * and likewise for y within the path over y, z, w. */
 INLINE void simplex_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
     SIMPLEX(index) stations[2];
     SIMPLEX(pair)(tables, SIMPLEX(cell)(block, 1, b), SIMPLEX(zero)(), &stations[0], &stations[1]);
@@ -35,6 +37,19 @@ INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kin
     stations[1] = SIMPLEX(select)(y_first, next[0], stations[1]);
     SIMPLEX(stations)(tables, kind, block, 4, b, SIMPLEX(cell)(block, 0, b), stations);
 }
+#else
+INLINE void simplex_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    perlin_hash2(tables, kind, block, b);
+}
+
+INLINE void simplex_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    perlin_hash3(tables, kind, block, b);
+}
+
+INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+    perlin_hash4(tables, kind, block, b);
+}
+#endif
 
 /* ---- sums ---- */
 
@@ -77,11 +92,12 @@ INLINE vfloat simplex_blend2(const struct block *block, const struct simplex *s,
     vfloat x = v_load(block->fraction[0] + b + group * LANES), y = v_load(block->fraction[1] + b + group * LANES);
     vmask x_first = v_greater(x, y);
     vfloat shift = v_set(s->unskew), last = v_set(2.0f * s->unskew);
+    simplex_path path = simplex_path2(block, b, group);
 
-    vfloat sum = simplex_corner2(s, simplex_codes(block, s->gradients, 0, 3, x_first, b, group), x, y);
-    sum = v_add(sum, simplex_corner2(s, simplex_codes(block, s->gradients, 1, 3, x_first, b, group),
+    vfloat sum = simplex_corner2(s, simplex_codes(&path, s->gradients, 0, 3, x_first), x, y);
+    sum = v_add(sum, simplex_corner2(s, simplex_codes(&path, s->gradients, 1, 3, x_first),
                                      stepped_offset(x_first, x, shift), not_stepped_offset(x_first, y, shift)));
-    sum = v_add(sum, simplex_corner2(s, simplex_codes(block, s->gradients, 2, 3, x_first, b, group),
+    sum = v_add(sum, simplex_corner2(s, simplex_codes(&path, s->gradients, 2, 3, x_first),
                                      last_offset(x, last), last_offset(y, last)));
     return v_mul(v_set(s->scale), sum);
 }
@@ -106,18 +122,19 @@ INLINE vfloat simplex_blend3(const struct block *block, const struct simplex *s,
     simplex_order3(x, y, z, &y_before_z, &x_first, &x_not_last);
     vmask y_first = m_and_not(y_before_z, x_first), z_waits = m_or(y_before_z, x_first);
     vmask y_last = m_and_not(x_not_last, y_before_z), z_last = m_and(x_not_last, y_before_z);
+    simplex_path path = simplex_path3(block, y_before_z, b, group);
 
-    vfloat sum = simplex_corner3(s, simplex_codes(block, s->gradients, 0, 4, x_first, b, group), x, y, z);
+    vfloat sum = simplex_corner3(s, simplex_codes(&path, s->gradients, 0, 4, x_first), x, y, z);
     vfloat shift = v_set(s->unskew);
-    sum = v_add(sum, simplex_corner3(s, simplex_codes(block, s->gradients, 1, 4, x_first, b, group),
+    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 1, 4, x_first),
                                      stepped_offset(x_first, x, shift), stepped_offset(y_first, y, shift),
                                      not_stepped_offset(z_waits, z, shift)));
     shift = v_set(2.0f * s->unskew);
-    sum = v_add(sum, simplex_corner3(s, simplex_codes(block, s->gradients, 2, 4, x_not_last, b, group),
+    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 2, 4, x_not_last),
                                      stepped_offset(x_not_last, x, shift), not_stepped_offset(y_last, y, shift),
                                      not_stepped_offset(z_last, z, shift)));
     shift = v_set(3.0f * s->unskew);
-    sum = v_add(sum, simplex_corner3(s, simplex_codes(block, s->gradients, 3, 4, x_first, b, group),
+    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 3, 4, x_first),
                                      last_offset(x, shift), last_offset(y, shift), last_offset(z, shift)));
     return v_mul(v_set(s->scale), sum);
 }
@@ -134,6 +151,8 @@ INLINE vfloat simplex_blend4(const struct block *block, const struct simplex *s,
     for (int axis = 0; axis < 4; axis++)
         v[axis] = v_load(block->fraction[axis] + b + group * LANES);
     vranks ranks = v_ranks(v[0], v[1], v[2], v[3]);
+    vmask yz = v_greater(v[1], v[2]), yw = v_greater(v[1], v[3]);
+    simplex_path path = simplex_path4(block, v_greater(v[2], v[3]), m_and(yz, yw), m_or(yz, yw), b, group);
     UNROLL
     for (int c = 0; c < 5; c++) {
         vfloat o[4], shift = v_set((float)c * s->unskew);
@@ -142,7 +161,7 @@ INLINE vfloat simplex_blend4(const struct block *block, const struct simplex *s,
             o[axis] = c == 0   ? v[axis]
                       : c == 4 ? last_offset(v[axis], shift)
                                : stepped_offset(v_stepped(ranks, axis, c), v[axis], shift);
-        corner_codes codes = simplex_codes(block, s->gradients, c, 5, v_stepped(ranks, 0, c), b, group);
+        corner_codes codes = simplex_codes(&path, s->gradients, c, 5, v_stepped(ranks, 0, c));
         vfloat n = simplex_corner4(s, codes, o[0], o[1], o[2], o[3]);
         sum = c == 0 ? n : v_add(sum, n);
     }

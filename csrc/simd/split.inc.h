@@ -91,7 +91,7 @@ struct simplex {
 INLINE void simplex_split(struct block *block, size_t b, int axes, const struct simplex *s,
                           const float *const *coordinates, size_t from, vint *widest) {
     vint cells[4][GROUPS];
-#if ORDER_PLANE
+#if STATIONS
     vint order[GROUPS];
 #endif
     UNROLL
@@ -121,14 +121,14 @@ INLINE void simplex_split(struct block *block, size_t b, int axes, const struct 
             x[axis] = v_sub(x[axis], v_sub(whole[axis], t));
             v_store(block->fraction[axis] + b + g * LANES, x[axis]);
         }
-#if ORDER_PLANE
+#if STATIONS
         order[g] = axes == 2 ? order2(x[0], x[1]) : axes == 3 ? order3(x[0], x[1], x[2]) : order4(x[0], x[1], x[2], x[3]);
 #endif
     }
     UNROLL
     for (int axis = 0; axis < axes; axis++)
         store_cells(block, axis, b, cells[axis]);
-#if ORDER_PLANE
+#if STATIONS
     store_cells(block, 4, b, order);
 #endif
 }

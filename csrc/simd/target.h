@@ -16,7 +16,7 @@
 #define UNROLL TARGET_PRAGMA(clang loop unroll(full))
 #elif defined(__GNUC__)
 #define INLINE static inline __attribute__((always_inline))
-#define NOINLINE static __attribute__((noinline))
+#define NOINLINE static __attribute__((noinline, optimize("no-tree-vectorize")))
 #define ALIGNED(bytes) __attribute__((aligned(bytes)))
 #define UNROLL TARGET_PRAGMA(GCC unroll 16)
 #else
@@ -26,6 +26,13 @@
 #define UNROLL
 #endif
 
+/* Make a pointer's origin unknown to the optimiser. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define HIDE_POINTER(pointer) __asm__("" : "+r"(pointer))
+#else
+#define HIDE_POINTER(pointer) (void)(pointer)
+#endif
+
 /* A test that runs kernels in emulation defines these itself. */
 #if !defined(TARGET_BEGIN)
 #if defined(__clang__)
@@ -33,7 +40,8 @@
     TARGET_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
 #define TARGET_END TARGET_PRAGMA(clang attribute pop)
 #elif defined(__GNUC__)
-#define TARGET_BEGIN(features) TARGET_PRAGMA(GCC push_options) TARGET_PRAGMA(GCC target(features))
+#define TARGET_BEGIN(features)                                                                                    \
+    TARGET_PRAGMA(GCC push_options) TARGET_PRAGMA(GCC target(features))
 #define TARGET_END TARGET_PRAGMA(GCC pop_options)
 #else
 #define TARGET_BEGIN(features)

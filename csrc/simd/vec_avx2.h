@@ -34,15 +34,6 @@ INLINE vint vi_sub(vint a, vint b) { return _mm256_sub_epi32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return _mm256_and_si256(a, b); }
 INLINE vint vi_shift_right(vint v, int bits) { return _mm256_srli_epi32(v, bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm256_min_epu32(a, b); }
-INLINE vint vi_gather(const uint32_t *table, vint index) {
-    __m256i all = _mm256_set1_epi32(-1);
-#if defined(__GNUC__) && !defined(__clang__)
-    /* Where GCC sees that the mask is all ones it leaves the destination as it was, and every gather waits for
-     * the last use of that register. */
-    __asm__("" : "+x"(all));
-#endif
-    return _mm256_mask_i32gather_epi32(_mm256_setzero_si256(), (const int *)table, index, all, 4);
-}
 
 INLINE vint vi_truncate(vfloat v) { return _mm256_cvttps_epi32(v); }
 INLINE vint vi_round(vfloat v) { return _mm256_cvtps_epi32(v); }

@@ -42,7 +42,6 @@ INLINE vint vi_sub(vint a, vint b) { return a - b; }
 INLINE vint vi_and(vint a, vint b) { return a & b; }
 INLINE vint vi_shift_right(vint v, int bits) { return (int32_t)((uint32_t)v >> bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return (uint32_t)a < (uint32_t)b ? a : b; }
-INLINE vint vi_gather(const uint32_t *table, vint index) { return (int32_t)table[index]; }
 
 /* Conversions; vi_round is for floats that are whole. v_bits takes an int's bits for those of a float. */
 INLINE vint vi_truncate(vfloat v) { return (int32_t)v; }

@@ -1,14 +1,14 @@
-/* words.inc.h: blocks whose cells and codes are 32-bit words, one per point, hashed by plain loads or by gathers.
+/* words.inc.h: blocks whose cells and codes are 32-bit words, one per point, hashed by plain loads.
  *
- * A hash returns the codes of both corners along x in one word. Loads serve the lattices: they hash one block
- * while the vector units blend the one before it. Gathers serve the simplexes, whose lookups depend on masks. */
+ * A lookup returns the codes of both corners along x in one word. The loads hash one block while the vector units
+ * blend the one before it; a gather takes as many micro-operations, and on some processors many more. */
 
 #define GROUPS 1           /* float vectors in a step */
 #define STEP LANES         /* points in a step */
 #define BLOCK 128          /* points in a block: two blocks and the tables stay in the first-level cache */
 #define PIPELINED 1        /* the driver hashes one block beside blending another */
 #define EDGE_CODES 0
-#define ORDER_PLANE 0      /* the order of a simplex' offsets is compared again, not stored */
+#define STATIONS 0         /* a simplex is hashed like a lattice */
 
 struct block {
     ALIGNED(64) float fraction[4][BLOCK];
@@ -57,18 +57,54 @@ INLINE corner_codes lattice_codes(const struct block *block, enum gradients kind
     return codes_of(kind, corner ? vi_shift_right(word, 16) : word);
 }
 
-/* Codes of a simplex' corner. Leave the step along x out of the path over the corners: it has one station less
- * than there are corners, and the step along x happens at one of them. So corner c is the far end of the pair at
- * station c - 1 if x has stepped by then, else the near end of that at station c. */
-INLINE corner_codes simplex_codes(const struct block *block, enum gradients kind, int corner, int corners,
-                                  vmask stepped, size_t b, int group) {
+/* A simplex is hashed like a lattice, all corners of its cube: that takes more lookups than its own corners need,
+ * but no selection between them. What the path over the corners meets is selected here, from pairs along x:
+ * leave the step along x out, and the path has one station less than there are corners. */
+typedef struct {
+    vint station[4];
+} simplex_path;
+
+INLINE simplex_path simplex_path2(const struct block *block, size_t b, int group) {
+    simplex_path path;
     (void)group;
+    path.station[0] = vi_load(block->code[0] + b);
+    path.station[1] = vi_load(block->code[1] + b);
+    return path;
+}
+
+INLINE simplex_path simplex_path3(const struct block *block, vmask y_before_z, size_t b, int group) {
+    simplex_path path;
+    (void)group;
+    path.station[0] = vi_load(block->code[0] + b);
+    path.station[1] = vi_select(y_before_z, vi_load(block->code[2] + b), vi_load(block->code[1] + b));
+    path.station[2] = vi_load(block->code[3] + b);
+    return path;
+}
+
+/* Of y, z and w: whether z steps before w, y before both, y not after both. */
+INLINE simplex_path simplex_path4(const struct block *block, vmask z_before_w, vmask y_first, vmask y_not_last,
+                                  size_t b, int group) {
+    simplex_path path;
+    (void)group;
+    vint first = vi_select(z_before_w, vi_load(block->code[2] + b), vi_load(block->code[1] + b));
+    vint second = vi_select(z_before_w, vi_load(block->code[6] + b), vi_load(block->code[5] + b));
+    path.station[0] = vi_load(block->code[0] + b);
+    path.station[1] = vi_select(y_first, vi_load(block->code[4] + b), first);
+    path.station[2] = vi_select(y_not_last, second, vi_load(block->code[3] + b));
+    path.station[3] = vi_load(block->code[7] + b);
+    return path;
+}
+
+/* The step along x happens at one of the stations: corner c is the far end of the pair at station c - 1 if x has
+ * stepped by then, else the near end of that at station c. */
+INLINE corner_codes simplex_codes(const simplex_path *path, enum gradients kind, int corner, int corners,
+                                  vmask x_stepped) {
     if (corner == 0)
-        return codes_of(kind, vi_load(block->code[0] + b));
-    vint far_end = vi_shift_right(vi_load(block->code[corner - 1] + b), 16);
+        return codes_of(kind, path->station[0]);
+    vint far_end = vi_shift_right(path->station[corner - 1], 16);
     if (corner == corners - 1)
         return codes_of(kind, far_end);
-    return codes_of(kind, vi_select(stepped, far_end, vi_load(block->code[corner] + b)));
+    return codes_of(kind, vi_select(x_stepped, far_end, path->station[corner]));
 }
 
 INLINE vfloat slope(const struct block *block, int corner, size_t b, int group) {
@@ -76,102 +112,72 @@ INLINE vfloat slope(const struct block *block, int corner, size_t b, int group) 
     return v_bits(vi_load(block->code[corner] + b));
 }
 
-/* ---- hashing by loads, a point at a time: one lookup is of entry cell + before ---- */
+/* ---- hashing by loads, a point at a time ----
+ * A row is a table from an axis' cell on: what the axes hashed before yield is an index into it. */
 
 #define LATTICE(name) loads_##name
 #define LATTICE_STEP 1
 typedef uint32_t loads_index;
+typedef const uint32_t *loads_row;
 
-INLINE loads_index loads_cell(const struct block *block, int plane, size_t b) { return block->cell[plane][b]; }
-
-/* The last axis is hashed first: nothing comes before its lookup. */
-INLINE void loads_first_entry(const struct kernel_tables *tables, loads_index cell, loads_index *entry) {
-    *entry = tables->words[cell] & 0xffff;
+INLINE loads_row loads_cell(const struct kernel_tables *tables, const struct block *block, int axis, size_t b) {
+    loads_row row = tables->words + block->cell[axis][b];
+    HIDE_POINTER(row); /* or GCC adds the cell to every index instead, and runs out of registers */
+    return row;
 }
 
-INLINE void loads_first_pair(const struct kernel_tables *tables, loads_index cell, loads_index *near_end,
-                             loads_index *far_end) {
-    *near_end = tables->words[cell] & 0xffff;
-    *far_end = tables->words[cell] >> 16;
+INLINE loads_row loads_codes(const struct kernel_tables *tables, enum gradients kind, const struct block *block,
+                             int axis, size_t b) {
+    loads_row row = word_codes(tables, kind) + block->cell[axis][b];
+    HIDE_POINTER(row);
+    return row;
 }
 
-INLINE loads_index loads_entry(const struct kernel_tables *tables, loads_index cell, loads_index before) {
-    const uint32_t *row = tables->words + cell;
+INLINE loads_index loads_entry(const struct kernel_tables *tables, loads_row row, loads_index before) {
+    (void)tables;
     return row[before] & 0xffff;
 }
 
-INLINE void loads_pair(const struct kernel_tables *tables, loads_index cell, loads_index before, loads_index *near_end,
+INLINE void loads_pair(const struct kernel_tables *tables, loads_row row, loads_index before, loads_index *near_end,
                        loads_index *far_end) {
-    const uint32_t *row = tables->words + cell;
+    (void)tables;
     uint32_t word = row[before];
     *near_end = word & 0xffff;
     *far_end = word >> 16;
 }
 
+/* The last axis is hashed first: nothing comes before it. */
+INLINE loads_index loads_first_entry(const struct kernel_tables *tables, const struct block *block, int axis,
+                                     size_t b) {
+    return tables->words[block->cell[axis][b]] & 0xffff;
+}
+
+INLINE void loads_first_pair(const struct kernel_tables *tables, const struct block *block, int axis, size_t b,
+                             loads_index *near_end, loads_index *far_end) {
+    uint32_t word = tables->words[block->cell[axis][b]];
+    *near_end = word & 0xffff;
+    *far_end = word >> 16;
+}
+
+/* The codes of both corners along x, or of one. */
 INLINE void loads_corners(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
-                          int pairs, size_t b, loads_index cell, loads_index before) {
-    (void)pairs;
-    const uint32_t *row = word_codes(tables, kind) + cell;
+                          int pairs, size_t b, loads_row row, loads_index before) {
+    (void)tables, (void)kind, (void)pairs;
     block->code[pair][b] = row[before];
 }
 
 INLINE void loads_corner(const struct kernel_tables *tables, enum gradients kind, struct block *block, int plane,
-                         size_t b, loads_index cell, loads_index before) {
-    const uint32_t *row = word_codes(tables, kind) + cell;
+                         size_t b, loads_row row, loads_index before) {
+    (void)tables, (void)kind;
     block->code[plane][b] = row[before];
 }
 
-INLINE void loads_slopes(const struct kernel_tables *tables, struct block *block, size_t b, loads_index cell) {
-    block->code[0][b] = tables->slopes[cell];
-    block->code[1][b] = tables->slopes[cell + 1];
+INLINE void loads_slopes(const struct kernel_tables *tables, struct block *block, size_t b) {
+    const uint32_t *row = tables->slopes + block->cell[0][b];
+    block->code[0][b] = row[0];
+    block->code[1][b] = row[1];
 }
 
-INLINE void loads_slope(const struct kernel_tables *tables, struct block *block, int plane, size_t b,
-                        loads_index cell) {
-    block->code[plane][b] = tables->slopes[cell];
-}
-
-/* ---- hashing by gathers, a vector at a time ---- */
-
-#define SIMPLEX(name) gathers_##name
-#define SIMPLEX_STEP LANES
-typedef vint gathers_index;
-typedef vmask gathers_mask;
-
-INLINE gathers_index gathers_cell(const struct block *block, int plane, size_t b) {
-    return vi_load(block->cell[plane] + b);
-}
-
-INLINE void gathers_pair(const struct kernel_tables *tables, gathers_index cell, gathers_index before,
-                         gathers_index *near_end, gathers_index *far_end) {
-    vint word = vi_gather(tables->words, vi_add(cell, before));
-    *near_end = vi_and(word, vi_set(0xffff));
-    *far_end = vi_shift_right(word, 16);
-}
-
-INLINE gathers_index gathers_zero(void) { return vi_set(0); }
-
-INLINE gathers_index gathers_select(gathers_mask m, gathers_index a, gathers_index b) { return vi_select(m, a, b); }
-
-/* In three dimensions: whether y steps before z. */
-INLINE gathers_mask gathers_y_before_z(const struct block *block, size_t b) {
-    return v_greater_equal(v_load(block->fraction[1] + b), v_load(block->fraction[2] + b));
-}
-
-/* In four, over y, z and w only: whether z steps before w, y first, and y not last. */
-INLINE void gathers_order4(const struct block *block, size_t b, gathers_mask *z_before_w, gathers_mask *y_first,
-                           gathers_mask *y_not_last) {
-    vfloat y = v_load(block->fraction[1] + b), z = v_load(block->fraction[2] + b), w = v_load(block->fraction[3] + b);
-    vmask yz = v_greater(y, z), yw = v_greater(y, w);
-    *z_before_w = v_greater(z, w);
-    *y_first = m_and(yz, yw);
-    *y_not_last = m_or(yz, yw);
-}
-
-/* The stations' pairs; who reads them resolves the step along x (simplex_codes). */
-INLINE void gathers_stations(const struct kernel_tables *tables, enum gradients kind, struct block *block,
-                             int stations, size_t b, gathers_index cell, const gathers_index *before) {
-    UNROLL
-    for (int s = 0; s < stations; s++)
-        vi_store(block->code[s] + b, vi_gather(word_codes(tables, kind), vi_add(cell, before[s])));
+INLINE void loads_slope(const struct kernel_tables *tables, struct block *block, int plane, int axis, size_t b) {
+    block->code[plane][b] = tables->slopes[block->cell[axis][b]];
 }
