@@ -253,8 +253,7 @@ def levels(values: "NDArray[Any]", lo: float, hi: float, bits: int) -> "NDArray[
     most = 2**bits - 1
     with np.errstate(over="ignore"):  # a small hi - lo may give an infinity, which is clipped
         exact = (values.astype(np.float64) - lo) / (hi - lo) * most
-    # Little-endian whatever the machine: Pillow writes no other 16 bits.
-    whole: NDArray[np.integer[Any]] = np.rint(np.clip(exact, 0, most)).astype("u1" if bits == 8 else "<u2")
+    whole: NDArray[np.integer[Any]] = np.rint(np.clip(exact, 0, most)).astype(f"u{bits // 8}")
     return whole
 
 
@@ -264,11 +263,12 @@ def colours(name: str) -> "NDArray[np.uint8]":
     import numpy as np
 
     try:
-        table: NDArray[np.float64] = cmap.Colormap(name).lut(256)
+        colormap = cmap.Colormap(name)
     except ValueError:
         raise ValueError(
             f"'colormap' must be a name that the package cmap knows, or '{NO_COLORMAP}' (got '{name}')"
         ) from None
+    table = np.asarray(colormap(np.arange(256) / 255))  # not its lut: that of few colours has only those
     return np.rint(table[:, :3] * 255).astype(np.uint8)
 
 
@@ -439,7 +439,8 @@ def render(
     band = max(1, _BAND // (width * noise.field.octaves))
     try:
         _check_writable(output)
-        pixels = np.empty((height, width) if palette is None else (height, width, 3), "u1" if bits == 8 else "<u2")
+        # Little-endian whatever the machine: Pillow writes no other 16 bits.
+        pixels = np.empty((height, width) if palette is None else (height, width, 3), f"<u{bits // 8}")
         with _progress(height, shown) as bar:
             for first in range(0, height, band):
                 count = min(band, height - first)

@@ -164,6 +164,26 @@ def test_tiles_of_a_periodic_function_meet(tmp_path, name, octaves):
     assert not np.array_equal(tile[:24], tile[24:])
 
 
+def test_octaves_of_a_periodic_function_share_its_period(tmp_path):
+    options = (
+        "--function",
+        "pnoise2",
+        "--period",
+        "4x3",
+        "--octaves",
+        3,
+        "--lacunarity",
+        3,
+        "--persistence",
+        0.25,
+    )
+    x, y = coordinates(90, 70, 0.1, -3, -2)
+    octaves = [nc.pnoise2(x * np.float32(f), y * np.float32(f), 4 * f, 3 * f) for f in (1, 3, 9)]
+    values = (octaves[0] + octaves[1] / np.float32(4) + octaves[2] / np.float32(16)) / np.float32(1.3125)
+    got = pixels(tmp_path / "a.png", *options, "--step", 0.1, "--origin", "-3,-2", "--size", "90x70", *GREY)
+    assert got.tolist() == expected(values)
+
+
 @pytest.mark.parametrize("ndim", [2, 3, 4])
 def test_periodic_sum_has_the_bits_of_the_engine(tmp_path, ndim):
     # Where periods are multiples of 256, pnoise is noise on the side above zero.
@@ -249,6 +269,23 @@ def test_colour_map_is_looked_up_by_level(tmp_path):
     assert {tuple(c) for c in colour[grey == 0].tolist()} == {(0x44, 0x01, 0x54)}
     assert {tuple(c) for c in colour[grey == 255].tolist()} == {(0xFD, 0xE7, 0x25)}
     assert np.abs(colour - cmap.Colormap("viridis").lut(256)[grey][..., :3] * 255).max() <= 0.5
+
+
+def test_colour_map_of_few_colours_makes_bands(tmp_path):
+    options = ("--size", "100x100", "--step", "1/16", "--lo", -0.3, "--hi", 0.3)
+    grey = pixels(tmp_path / "a.png", *options, *GREY)
+    colour = pixels(tmp_path / "b.png", *options, "--colormap", "tab10")
+    ten = np.rint(cmap.Colormap("tab10").lut()[:, :3] * 255)
+    assert len(ten) == 10
+    assert np.array_equal(colour, ten[np.minimum(grey * 10 // 255, 9)])
+
+
+@pytest.mark.parametrize("name", ["terrain", "gist_earth_r", "matplotlib:magma", "Accent_3"])
+def test_colour_maps_have_a_colour_for_each_level(name):
+    colours = cli.colours(name)
+    ends = [cmap.Colormap(name)(end) for end in (0.0, 1.0)]
+    assert (colours.shape, colours.dtype) == ((256, 3), np.uint8)
+    assert colours[[0, -1]].tolist() == [[round(255 * part) for part in tuple(end)[:3]] for end in ends]
 
 
 # ---- refusals ----
@@ -534,6 +571,7 @@ def test_long_work_shows_progress_on_a_terminal(tmp_path):
     long = (tmp_path / "a.bmp", *GREY, "--size", "4096x1024", "--octaves", 4)
     assert "100%" in stderr_on_a_terminal(*long)
     assert stderr_on_a_terminal(*long, "--no-progress") == ""
+    assert python("-m", "noise_cffi", "render", *long).stderr == ""
     assert stderr_on_a_terminal(tmp_path / "a.bmp", "--size", "40x10") == ""
 
 
