@@ -42,9 +42,9 @@
             SPLIT;                                                                                                \
         }                                                                                                         \
         for (size_t at = 0; at < next; at += STEP)                                                                \
-            HASH_STEP_AT(block, at, HASH_STEP, HASH)                                                              \
+            HASH_STEP_AT(blocks, at, HASH_STEP, HASH)                                                              \
         for (size_t at = 0; at < next; at += STEP)                                                                \
-            BLEND_STEP(block, at, BLEND)                                                                          \
+            BLEND_STEP(blocks, at, BLEND)                                                                          \
     }
 #endif
 

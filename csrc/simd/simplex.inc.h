@@ -8,34 +8,35 @@
  * at one of them. A lookup that returns entries i and i + 1 at each of those stations thus covers all corners;
  * and likewise for y within the path over y, z, w. */
 INLINE void simplex_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
-    SIMPLEX(index) stations[2];
-    SIMPLEX(pair)(tables, SIMPLEX(cell)(block, 1, b), SIMPLEX(zero)(), &stations[0], &stations[1]);
-    SIMPLEX(stations)(tables, kind, block, 2, b, SIMPLEX(cell)(block, 0, b), stations);
+    LATTICE(index) stations[2];
+    LATTICE(first_pair)(tables, block, 1, b, &stations[0], &stations[1]);
+    LATTICE(stations)(tables, kind, block, 2, b, LATTICE(codes)(tables, kind, block, 0, b), stations);
 }
 
 INLINE void simplex_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
-    SIMPLEX(index) y = SIMPLEX(cell)(block, 1, b), z0, z1, y1z0, y0z1, stations[3];
-    SIMPLEX(pair)(tables, SIMPLEX(cell)(block, 2, b), SIMPLEX(zero)(), &z0, &z1);
-    SIMPLEX(pair)(tables, y, z0, &stations[0], &y1z0);
-    SIMPLEX(pair)(tables, y, z1, &y0z1, &stations[2]);
-    stations[1] = SIMPLEX(select)(SIMPLEX(y_before_z)(block, b), y1z0, y0z1);
-    SIMPLEX(stations)(tables, kind, block, 3, b, SIMPLEX(cell)(block, 0, b), stations);
+    LATTICE(row) y = LATTICE(cell)(tables, block, 1, b);
+    LATTICE(index) z0, z1, y1z0, y0z1, stations[3];
+    LATTICE(first_pair)(tables, block, 2, b, &z0, &z1);
+    LATTICE(pair)(tables, y, z0, &stations[0], &y1z0);
+    LATTICE(pair)(tables, y, z1, &y0z1, &stations[2]);
+    stations[1] = LATTICE(select)(LATTICE(y_before_z)(block, b), y1z0, y0z1);
+    LATTICE(stations)(tables, kind, block, 3, b, LATTICE(codes)(tables, kind, block, 0, b), stations);
 }
 
 INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
-    SIMPLEX(index) y = SIMPLEX(cell)(block, 1, b), z = SIMPLEX(cell)(block, 2, b);
-    SIMPLEX(index) w0, w1, z0w0, z1w0, z0w1, z1w1, next[3], stations[4];
-    SIMPLEX(mask) z_before_w, y_first, y_not_last;
-    SIMPLEX(order4)(block, b, &z_before_w, &y_first, &y_not_last);
-    SIMPLEX(pair)(tables, SIMPLEX(cell)(block, 3, b), SIMPLEX(zero)(), &w0, &w1);
-    SIMPLEX(pair)(tables, z, w0, &z0w0, &z1w0);
-    SIMPLEX(pair)(tables, z, w1, &z0w1, &z1w1);
-    SIMPLEX(pair)(tables, y, z0w0, &stations[0], &next[0]);
-    SIMPLEX(pair)(tables, y, SIMPLEX(select)(z_before_w, z1w0, z0w1), &stations[1], &next[1]);
-    SIMPLEX(pair)(tables, y, z1w1, &stations[2], &stations[3]);
-    stations[2] = SIMPLEX(select)(y_not_last, next[1], stations[2]);
-    stations[1] = SIMPLEX(select)(y_first, next[0], stations[1]);
-    SIMPLEX(stations)(tables, kind, block, 4, b, SIMPLEX(cell)(block, 0, b), stations);
+    LATTICE(row) y = LATTICE(cell)(tables, block, 1, b), z = LATTICE(cell)(tables, block, 2, b);
+    LATTICE(index) w0, w1, z0w0, z1w0, z0w1, z1w1, next[2], stations[4];
+    LATTICE(mask) z_before_w, y_first, y_not_last;
+    LATTICE(order4)(block, b, &z_before_w, &y_first, &y_not_last);
+    LATTICE(first_pair)(tables, block, 3, b, &w0, &w1);
+    LATTICE(pair)(tables, z, w0, &z0w0, &z1w0);
+    LATTICE(pair)(tables, z, w1, &z0w1, &z1w1);
+    LATTICE(pair)(tables, y, z0w0, &stations[0], &next[0]);
+    LATTICE(pair)(tables, y, LATTICE(select)(z_before_w, z1w0, z0w1), &stations[1], &next[1]);
+    LATTICE(pair)(tables, y, z1w1, &stations[2], &stations[3]);
+    stations[2] = LATTICE(select)(y_not_last, next[1], stations[2]);
+    stations[1] = LATTICE(select)(y_first, next[0], stations[1]);
+    LATTICE(stations)(tables, kind, block, 4, b, LATTICE(codes)(tables, kind, block, 0, b), stations);
 }
 #else
 INLINE void simplex_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
@@ -57,7 +58,7 @@ INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kin
 INLINE vfloat corner_fade(vfloat t, vfloat gradient) {
     vmask near_enough = v_not_less(t, v_set(0.0f));
     t = v_mul(t, t);
-    return v_keep(near_enough, v_mul(v_mul(t, t), gradient));
+    return v_mul_where(near_enough, v_mul(t, t), gradient);
 }
 
 /* In one dimension t is never negative. */

@@ -53,7 +53,7 @@ INLINE vint m_int(vmask m) { return _mm256_castps_si256(m); }
 INLINE vint vi_select(vmask m, vint a, vint b) {
     return _mm256_xor_si256(b, _mm256_and_si256(_mm256_xor_si256(a, b), m_int(m)));
 }
-INLINE vfloat v_keep(vmask m, vfloat v) { return _mm256_and_ps(m, v); }
+INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return _mm256_and_ps(m, _mm256_mul_ps(a, b)); }
 INLINE vfloat v_decrement(vmask m, vfloat v) { return _mm256_sub_ps(v, _mm256_and_ps(m, _mm256_set1_ps(1.0f))); }
 INLINE vfloat v_decrement_unless(vmask m, vfloat v) {
     return _mm256_sub_ps(v, _mm256_andnot_ps(m, _mm256_set1_ps(1.0f)));

@@ -68,7 +68,8 @@ INLINE vmask m_and(vmask a, vmask b) { return a & b; }
 INLINE vmask m_or(vmask a, vmask b) { return a | b; }
 INLINE vmask m_and_not(vmask a, vmask b) { return a & !b; }
 INLINE vint vi_select(vmask m, vint a, vint b) { return m ? a : b; }
-INLINE vfloat v_keep(vmask m, vfloat v) { return m ? v : 0.0f; }
+/* a * b where the mask is set, else +0. */
+INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return m ? a * b : 0.0f; }
 INLINE vfloat v_decrement(vmask m, vfloat v) { return m ? v - 1.0f : v; }
 INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return m ? v : v - 1.0f; }
 INLINE vint vi_decrement(vmask m, vint v) { return v - m; }

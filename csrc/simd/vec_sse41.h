@@ -57,7 +57,7 @@ INLINE vint m_int(vmask m) { return _mm_castps_si128(m); }
 INLINE vint vi_select(vmask m, vint a, vint b) {
     return _mm_xor_si128(b, _mm_and_si128(_mm_xor_si128(a, b), m_int(m)));
 }
-INLINE vfloat v_keep(vmask m, vfloat v) { return _mm_and_ps(m, v); }
+INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return _mm_and_ps(m, _mm_mul_ps(a, b)); }
 INLINE vfloat v_decrement(vmask m, vfloat v) { return _mm_sub_ps(v, _mm_and_ps(m, _mm_set1_ps(1.0f))); }
 INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return _mm_sub_ps(v, _mm_andnot_ps(m, _mm_set1_ps(1.0f))); }
 INLINE vint vi_decrement(vmask m, vint v) { return _mm_add_epi32(v, m_int(m)); }

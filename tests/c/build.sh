@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds the kernels' test:  build.sh [compiler [flags ...]]  leaves build/kernels beside this file.
-# SETS names the sources in csrc/simd (default: those of this machine's family), NAMES the sets they define.
+# SETS names the sources in csrc/simd (default: what x86-64 needs no emulation for), OUT another program.
+# EMULATE=1 builds the sets against SIMDe's AVX-512 (Debian: libsimde-dev), for machines without it.
 set -e
 cd "$(dirname "$0")"
 CC=${1:-cc}
@@ -14,7 +15,12 @@ flags="-std=gnu11 -O2 -ffp-contract=off -Wall -Wextra -Wconversion -Werror $*"
 list=
 objects=
 for s in $SETS; do
-    $CC $flags -c $src/simd/simd_$s.c -o "$dir/simd_$s.o"
+    if [ -n "$EMULATE" ]; then
+        set -- -mavx2 -mfma -Wno-unused -Wno-conversion -Wno-psabi -isystem simde '-DTARGET_BEGIN(features)=' -DTARGET_END=
+    else
+        set --
+    fi
+    $CC $flags "$@" -c $src/simd/simd_$s.c -o "$dir/simd_$s.o"
     objects="$objects $dir/simd_$s.o"
     list="$list X(noise_kernels_$s)"
 done

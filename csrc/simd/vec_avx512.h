@@ -1,0 +1,107 @@
+/* vec_avx512.h: the vocabulary of vec_scalar.h over sixteen lanes, for AVX-512 F, BW, DQ and VL.
+ * Required: <immintrin.h> included before the region that this is included in. */
+#ifndef NOISE_CFFI_VEC_AVX512_H
+#define NOISE_CFFI_VEC_AVX512_H
+
+#define LANES 16
+
+typedef __m512 vfloat;
+typedef __m512i vint;
+typedef __mmask16 vmask;
+
+typedef struct {
+    ALIGNED(64) uint32_t entry[16];
+} vtable;
+#define VTABLE(a, b, c, d, e, f, g, h) VTABLE16(a, b, c, d, e, f, g, h, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0)
+#define VTABLE16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)                                                  \
+    {                                                                                                             \
+        {                                                                                                         \
+            a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16,       \
+                i##u << 16, j##u << 16, k##u << 16, l##u << 16, m##u << 16, n##u << 16, o##u << 16, p##u << 16    \
+        }                                                                                                         \
+    }
+
+INLINE vfloat v_set(float c) { return _mm512_set1_ps(c); }
+INLINE vfloat v_load(const float *from) { return _mm512_loadu_ps(from); }
+INLINE void v_store(float *to, vfloat v) { _mm512_storeu_ps(to, v); }
+INLINE vfloat v_add(vfloat a, vfloat b) { return _mm512_add_ps(a, b); }
+INLINE vfloat v_sub(vfloat a, vfloat b) { return _mm512_sub_ps(a, b); }
+INLINE vfloat v_mul(vfloat a, vfloat b) { return _mm512_mul_ps(a, b); }
+INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return _mm512_fmadd_ps(a, b, c); }
+INLINE vfloat v_abs(vfloat v) { return _mm512_andnot_ps(_mm512_set1_ps(-0.0f), v); }
+
+INLINE vint vi_set(int32_t c) { return _mm512_set1_epi32(c); }
+INLINE vint vi_load(const uint32_t *from) { return _mm512_loadu_si512(from); }
+INLINE void vi_store(uint32_t *to, vint v) { _mm512_storeu_si512(to, v); }
+INLINE vint vi_add(vint a, vint b) { return _mm512_add_epi32(a, b); }
+INLINE vint vi_sub(vint a, vint b) { return _mm512_sub_epi32(a, b); }
+INLINE vint vi_and(vint a, vint b) { return _mm512_and_si512(a, b); }
+INLINE vint vi_shift_right(vint v, int bits) { return _mm512_srli_epi32(v, (unsigned)bits); }
+INLINE vint vi_min_unsigned(vint a, vint b) { return _mm512_min_epu32(a, b); }
+
+INLINE vint vi_truncate(vfloat v) { return _mm512_cvttps_epi32(v); }
+INLINE vint vi_round(vfloat v) { return _mm512_cvtps_epi32(v); }
+INLINE vfloat v_from_int(vint v) { return _mm512_cvtepi32_ps(v); }
+INLINE vfloat v_floor(vfloat v) { return _mm512_roundscale_ps(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
+INLINE vint vi_floor(vfloat v) { return _mm512_cvt_roundps_epi32(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
+INLINE vfloat v_bits(vint v) { return _mm512_castsi512_ps(v); }
+
+INLINE vmask v_greater(vfloat a, vfloat b) { return _mm512_cmp_ps_mask(a, b, _CMP_GT_OQ); }
+INLINE vmask v_greater_equal(vfloat a, vfloat b) { return _mm512_cmp_ps_mask(a, b, _CMP_GE_OQ); }
+INLINE vmask v_not_less(vfloat a, vfloat b) { return _mm512_cmp_ps_mask(a, b, _CMP_NLT_UQ); }
+INLINE vmask m_and(vmask a, vmask b) { return _kand_mask16(a, b); }
+INLINE vmask m_or(vmask a, vmask b) { return _kor_mask16(a, b); }
+INLINE vmask m_and_not(vmask a, vmask b) { return _kandn_mask16(b, a); }
+INLINE vint vi_select(vmask m, vint a, vint b) { return _mm512_mask_mov_epi32(b, m, a); }
+INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return _mm512_maskz_mul_ps(m, a, b); }
+INLINE vfloat v_decrement(vmask m, vfloat v) { return _mm512_mask_sub_ps(v, m, v, _mm512_set1_ps(1.0f)); }
+INLINE vfloat v_decrement_unless(vmask m, vfloat v) {
+    return _mm512_mask_sub_ps(v, _knot_mask16(m), v, _mm512_set1_ps(1.0f));
+}
+INLINE vint vi_decrement(vmask m, vint v) { return _mm512_mask_sub_epi32(v, m, v, _mm512_set1_epi32(1)); }
+/* v plus an amount where the mask is set. */
+INLINE vint vi_raise(vmask m, vint v, int amount) { return _mm512_mask_add_epi32(v, m, v, _mm512_set1_epi32(amount)); }
+
+/* Bits without the sign order floats as ints do, and put NaN last. */
+INLINE vfloat v_checked(vfloat v, vint *widest) {
+    *widest = _mm512_max_epi32(*widest, _mm512_castps_si512(v_abs(v)));
+    return v;
+}
+INLINE int v_outside(vint widest) {
+    return _mm512_cmpgt_epi32_mask(widest, _mm512_castps_si512(_mm512_set1_ps(NOISE_DOMAIN))) != 0;
+}
+
+/* The permutation takes the low four bits of an index; codes of eight values have a 0 above them. */
+INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : vi_shift_right(codes, 8 * byte); }
+INLINE vfloat v_coefficient(const vtable *table, vint index) {
+    return _mm512_permutexvar_ps(index, _mm512_load_ps(table->entry));
+}
+
+/* The ranks of four offsets (ranks_wide.h), two bits each: x at 6, y at 4, z at 2, w at 0. Were all comparisons won
+ * by the later axis, they would be 0, 1, 2, 3; each that is not moves one win. `inverse` has the bits flipped. */
+typedef struct {
+    vint ranks, inverse;
+} vranks;
+
+INLINE vranks v_ranks(vfloat x, vfloat y, vfloat z, vfloat w) {
+    vint v = _mm512_set1_epi32(1 << 4 | 2 << 2 | 3);
+    vranks r;
+    v = vi_raise(v_greater(x, y), v, (1 << 6) - (1 << 4));
+    v = vi_raise(v_greater(x, z), v, (1 << 6) - (1 << 2));
+    v = vi_raise(v_greater(x, w), v, (1 << 6) - 1);
+    v = vi_raise(v_greater(y, z), v, (1 << 4) - (1 << 2));
+    v = vi_raise(v_greater(y, w), v, (1 << 4) - 1);
+    v = vi_raise(v_greater(z, w), v, (1 << 2) - 1);
+    r.ranks = v;
+    r.inverse = _mm512_ternarylogic_epi32(v, v, v, 0x55);
+    return r;
+}
+
+INLINE vmask v_stepped(vranks r, int axis, int corner) {
+    int place = 6 - 2 * axis;
+    if (corner == 1)
+        return _mm512_testn_epi32_mask(r.inverse, _mm512_set1_epi32(3 << place));
+    return _mm512_test_epi32_mask(r.ranks, _mm512_set1_epi32((corner == 2 ? 2 : 3) << place));
+}
+
+#endif
