@@ -32,7 +32,7 @@ INLINE void vi_store(uint32_t *to, vint v) { _mm256_storeu_si256((__m256i *)to, 
 INLINE vint vi_add(vint a, vint b) { return _mm256_add_epi32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return _mm256_sub_epi32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return _mm256_and_si256(a, b); }
-INLINE vint vi_shift_right(vint v, int bits) { return _mm256_srli_epi32(v, bits); }
+INLINE vint vi_upper_half(vint v) { return _mm256_srli_epi32(v, 16); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm256_min_epu32(a, b); }
 
 INLINE vint vi_truncate(vfloat v) { return _mm256_cvttps_epi32(v); }

@@ -36,7 +36,7 @@ INLINE void vi_store(uint32_t *to, vint v) { _mm512_storeu_si512(to, v); }
 INLINE vint vi_add(vint a, vint b) { return _mm512_add_epi32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return _mm512_sub_epi32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return _mm512_and_si512(a, b); }
-INLINE vint vi_shift_right(vint v, int bits) { return _mm512_srli_epi32(v, (unsigned)bits); }
+INLINE vint vi_upper_half(vint v) { return _mm512_srli_epi32(v, 16); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm512_min_epu32(a, b); }
 
 INLINE vint vi_truncate(vfloat v) { return _mm512_cvttps_epi32(v); }
@@ -72,7 +72,7 @@ INLINE int v_outside(vint widest) {
 }
 
 /* The permutation takes the low four bits of an index; codes of eight values have a 0 above them. */
-INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : vi_shift_right(codes, 8 * byte); }
+INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : _mm512_srli_epi32(codes, 8 * (unsigned)byte); }
 INLINE vfloat v_coefficient(const vtable *table, vint index) {
     return _mm512_permutexvar_ps(index, _mm512_load_ps(table->entry));
 }

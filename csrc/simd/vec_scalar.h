@@ -40,7 +40,7 @@ INLINE void vi_store(uint32_t *to, vint v) { *to = (uint32_t)v; }
 INLINE vint vi_add(vint a, vint b) { return a + b; }
 INLINE vint vi_sub(vint a, vint b) { return a - b; }
 INLINE vint vi_and(vint a, vint b) { return a & b; }
-INLINE vint vi_shift_right(vint v, int bits) { return (int32_t)((uint32_t)v >> bits); }
+INLINE vint vi_upper_half(vint v) { return (int32_t)((uint32_t)v >> 16); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return (uint32_t)a < (uint32_t)b ? a : b; }
 
 /* Conversions; vi_round is for floats that are whole. v_bits takes an int's bits for those of a float. */
@@ -87,7 +87,7 @@ INLINE vfloat v_checked(vfloat v, vint *widest) {
 INLINE int v_outside(vint widest) { return widest; }
 
 /* Codes: v_index makes a byte of each lane, a code below 8, ready for v_coefficient. */
-INLINE vint v_index(vint codes, int byte) { return vi_shift_right(codes, 8 * byte); }
+INLINE vint v_index(vint codes, int byte) { return (int32_t)((uint32_t)codes >> 8 * byte); }
 INLINE vfloat v_coefficient(const vtable *table, vint index) { return v_bits((int32_t)table->entry[index & 7]); }
 
 #include "ranks_wide.h"

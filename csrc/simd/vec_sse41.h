@@ -37,7 +37,7 @@ INLINE void vi_store(uint32_t *to, vint v) { _mm_storeu_si128((__m128i *)to, v);
 INLINE vint vi_add(vint a, vint b) { return _mm_add_epi32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return _mm_sub_epi32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return _mm_and_si128(a, b); }
-INLINE vint vi_shift_right(vint v, int bits) { return _mm_srli_epi32(v, bits); }
+INLINE vint vi_upper_half(vint v) { return _mm_srli_epi32(v, 16); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm_min_epu32(a, b); }
 
 INLINE vint vi_truncate(vfloat v) { return _mm_cvttps_epi32(v); }

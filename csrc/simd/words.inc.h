@@ -54,7 +54,7 @@ INLINE corner_codes lattice_codes(const struct block *block, enum gradients kind
     if (apart)
         return codes_of(kind, vi_load(block->code[pair + corner * pairs] + b));
     vint word = vi_load(block->code[pair] + b);
-    return codes_of(kind, corner ? vi_shift_right(word, 16) : word);
+    return codes_of(kind, corner ? vi_upper_half(word) : word);
 }
 
 /* A simplex is hashed like a lattice, all corners of its cube: that takes more lookups than its own corners need,
@@ -101,7 +101,7 @@ INLINE corner_codes simplex_codes(const simplex_path *path, enum gradients kind,
                                   vmask x_stepped) {
     if (corner == 0)
         return codes_of(kind, path->station[0]);
-    vint far_end = vi_shift_right(path->station[corner - 1], 16);
+    vint far_end = vi_upper_half(path->station[corner - 1]);
     if (corner == corners - 1)
         return codes_of(kind, far_end);
     return codes_of(kind, vi_select(x_stepped, far_end, path->station[corner]));

@@ -1,0 +1,93 @@
+/* vec_neon.h: the vocabulary of vec_scalar.h over four lanes, for 64-bit Arm (little-endian).
+ * Required: <arm_neon.h>. Not for 32-bit Arm, whose vector unit flushes subnormals. */
+#ifndef NOISE_CFFI_VEC_NEON_H
+#define NOISE_CFFI_VEC_NEON_H
+
+#define LANES 4
+
+typedef float32x4_t vfloat;
+typedef int32x4_t vint;
+typedef uint32x4_t vmask; /* all bits of a lane */
+
+/* A byte lookup makes floats of codes: of a coefficient's two upper bytes the first eight entries hold the upper,
+ * the last eight the lower; the two lower bytes are 0. */
+typedef struct {
+    ALIGNED(16) uint8_t entry[16];
+} vtable;
+#define VTABLE(a, b, c, d, e, f, g, h)                                                                            \
+    {                                                                                                             \
+        {                                                                                                         \
+            a >> 8, b >> 8, c >> 8, d >> 8, e >> 8, f >> 8, g >> 8, h >> 8, a & 255, b & 255, c & 255, d & 255,   \
+                e & 255, f & 255, g & 255, h & 255                                                                \
+        }                                                                                                         \
+    }
+
+INLINE vfloat v_set(float c) { return vdupq_n_f32(c); }
+INLINE vfloat v_load(const float *from) { return vld1q_f32(from); }
+INLINE void v_store(float *to, vfloat v) { vst1q_f32(to, v); }
+INLINE vfloat v_add(vfloat a, vfloat b) { return vaddq_f32(a, b); }
+INLINE vfloat v_sub(vfloat a, vfloat b) { return vsubq_f32(a, b); }
+INLINE vfloat v_mul(vfloat a, vfloat b) { return vmulq_f32(a, b); }
+INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return vfmaq_f32(c, a, b); }
+INLINE vfloat v_abs(vfloat v) { return vabsq_f32(v); }
+
+INLINE vint vi_set(int32_t c) { return vdupq_n_s32(c); }
+INLINE vint vi_load(const uint32_t *from) { return vreinterpretq_s32_u32(vld1q_u32(from)); }
+INLINE void vi_store(uint32_t *to, vint v) { vst1q_u32(to, vreinterpretq_u32_s32(v)); }
+INLINE vint vi_add(vint a, vint b) { return vaddq_s32(a, b); }
+INLINE vint vi_sub(vint a, vint b) { return vsubq_s32(a, b); }
+INLINE vint vi_and(vint a, vint b) { return vandq_s32(a, b); }
+INLINE vint vi_upper_half(vint v) {
+    return vreinterpretq_s32_u32(vshrq_n_u32(vreinterpretq_u32_s32(v), 16));
+}
+INLINE vint vi_min_unsigned(vint a, vint b) {
+    return vreinterpretq_s32_u32(vminq_u32(vreinterpretq_u32_s32(a), vreinterpretq_u32_s32(b)));
+}
+
+INLINE vint vi_truncate(vfloat v) { return vcvtq_s32_f32(v); }
+INLINE vint vi_round(vfloat v) { return vcvtq_s32_f32(v); }
+INLINE vfloat v_from_int(vint v) { return vcvtq_f32_s32(v); }
+INLINE vfloat v_floor(vfloat v) { return vrndmq_f32(v); }
+INLINE vint vi_floor(vfloat v) { return vcvtmq_s32_f32(v); }
+INLINE vfloat v_bits(vint v) { return vreinterpretq_f32_s32(v); }
+
+INLINE vmask v_greater(vfloat a, vfloat b) { return vcgtq_f32(a, b); }
+INLINE vmask v_greater_equal(vfloat a, vfloat b) { return vcgeq_f32(a, b); }
+INLINE vmask v_not_less(vfloat a, vfloat b) { return vcgeq_f32(a, b); } /* the same where neither is NaN */
+INLINE vmask m_and(vmask a, vmask b) { return vandq_u32(a, b); }
+INLINE vmask m_or(vmask a, vmask b) { return vorrq_u32(a, b); }
+INLINE vmask m_and_not(vmask a, vmask b) { return vbicq_u32(a, b); }
+INLINE vint m_int(vmask m) { return vreinterpretq_s32_u32(m); }
+INLINE vint vi_select(vmask m, vint a, vint b) { return vbslq_s32(m, a, b); }
+INLINE vfloat v_masked(vmask m, vfloat v) {
+    return vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(v)));
+}
+INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return v_masked(m, vmulq_f32(a, b)); }
+INLINE vfloat v_decrement(vmask m, vfloat v) { return vsubq_f32(v, v_masked(m, vdupq_n_f32(1.0f))); }
+INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return v_decrement(vmvnq_u32(m), v); }
+INLINE vint vi_decrement(vmask m, vint v) { return vaddq_s32(v, m_int(m)); }
+INLINE vmask vi_greater(vint a, vint b) { return vcgtq_s32(a, b); }
+
+/* Bits without the sign order floats as ints do, and put NaN last. */
+INLINE vfloat v_checked(vfloat v, vint *widest) {
+    *widest = vmaxq_s32(*widest, vandq_s32(vreinterpretq_s32_f32(v), vdupq_n_s32(0x7fffffff)));
+    return v;
+}
+INLINE int v_outside(vint widest) {
+    return vmaxvq_s32(widest) > vgetq_lane_s32(vreinterpretq_s32_f32(vdupq_n_f32(NOISE_DOMAIN)), 0);
+}
+
+/* An index is four byte indices: the code, the code and 8, and two that yield 0. */
+INLINE vint v_index(vint codes, int byte) {
+    const uint32_t both = (uint32_t)byte * 0x01010000 + 0x8080;
+    const uint32_t lanes[4] = {both, both + 0x04040000, both + 0x08080000, both + 0x0c0c0000};
+    uint8x16_t index = vqtbl1q_u8(vreinterpretq_u8_s32(codes), vreinterpretq_u8_u32(vld1q_u32(lanes)));
+    return vreinterpretq_s32_u32(vorrq_u32(vreinterpretq_u32_u8(index), vdupq_n_u32(0x00088080)));
+}
+INLINE vfloat v_coefficient(const vtable *table, vint index) {
+    return vreinterpretq_f32_u8(vqtbl1q_u8(vld1q_u8(table->entry), vreinterpretq_u8_s32(index)));
+}
+
+#include "ranks_wide.h"
+
+#endif
