@@ -12,7 +12,17 @@ from pathlib import Path
 from cffi import FFI
 
 HERE = Path(__file__).resolve().parent
-HEADERS = ["noise1234", "simplexnoise1234", "rombauts", "eshelman", "checked", "kernels", "field", "engine"]
+HEADERS = [
+    "noise1234",
+    "simplexnoise1234",
+    "rombauts",
+    "eshelman",
+    "checked",
+    "kernels",
+    "dispatch",
+    "field",
+    "engine",
+]
 
 
 def declarations() -> str:

@@ -5,15 +5,26 @@
 #include <string.h>
 
 #include "control.h"
+#include "dispatch.h"
+#include "permutation.h"
 #include "reference.h"
 #include "strict.h"
+#include "tables.h"
 
 /* Points that are converted, computed and stored together: what a block needs stays in the first-level cache. */
 #define BLOCK 512
 
 #define MOST_OPERANDS 9 /* four coordinates, four periods, the output */
 
-static const struct kernel_set *active_kernels(void) { return &noise_kernels_reference; }
+/* Runs of points shorter than this are left to the reference functions. */
+#define SHORT_RUN 16
+
+static struct kernel_tables classic_tables;
+
+void noise_init(void) {
+    dispatch_init();
+    kernel_tables_init(&classic_tables, classic_permutation);
+}
 
 static int inside(float c) { return c >= -NOISE_DOMAIN && c <= NOISE_DOMAIN; }
 
@@ -34,7 +45,8 @@ static size_t evaluate_runs(const struct noise_field *field, const struct kernel
         for (int same = 1; same && ++stop < n;)
             for (int axis = 0; axis < field->dimensions; axis++)
                 same &= periods[axis][stop] == common[axis];
-        computed = set->kernels[field->kernel](NULL, common, from, out + start, stop - start);
+        computed = (stop - start < SHORT_RUN ? &noise_kernels_reference : set)
+                       ->kernels[field->kernel](&classic_tables, common, from, out + start, stop - start);
         if (computed < stop - start)
             return start + computed;
         start = stop;
@@ -46,7 +58,7 @@ static size_t evaluate_base(const struct noise_field *field, const struct kernel
                             const float *const *coordinates, const int32_t *const *periods, float *out, size_t n) {
     if (periods != NULL)
         return evaluate_runs(field, set, coordinates, periods, out, n);
-    return set->kernels[field->kernel](NULL, field->periods, coordinates, out, n);
+    return set->kernels[field->kernel](&classic_tables, field->periods, coordinates, out, n);
 }
 
 /* The sum over octaves, for n <= BLOCK. A bad point found in one octave shortens the work of the next: what is left
@@ -127,27 +139,40 @@ double noise_point4(const struct noise_field *field, double x, double y, double 
 
 /* ---- arrays: elements of any type, alignment and stride ---- */
 
+/* GCC makes vectors of these loops at -O3 only; the conversions round the same either way. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define VECTORIZED __attribute__((optimize("O3")))
+#else
+#define VECTORIZED
+#endif
+
 /* Elements are copied out, since an array may lie at any address. */
-#define LOADER(type, name, target)                                                                                \
-    static void name(target *to, const char *from, int64_t stride, size_t n) {                                    \
-        for (size_t i = 0; i < n; i++, from += stride) {                                                          \
-            type element;                                                                                         \
-            memcpy(&element, from, sizeof element);                                                               \
-            to[i] = (target)element;                                                                              \
+#define LOAD(type, step)                                                                                          \
+    for (size_t i = 0; i < n; i++) {                                                                              \
+        type element;                                                                                             \
+        memcpy(&element, from + (ptrdiff_t)i * (step), sizeof element);                                           \
+        to[i] = (float)element;                                                                                   \
+    }
+#define LOADER(type, name)                                                                                        \
+    VECTORIZED static void name(float *to, const char *from, ptrdiff_t stride, size_t n) {                        \
+        if (stride == (ptrdiff_t)sizeof(type)) {                                                                  \
+            LOAD(type, (ptrdiff_t)sizeof(type))                                                                   \
+        } else {                                                                                                  \
+            LOAD(type, stride)                                                                                    \
         }                                                                                                         \
     }
-LOADER(float, load_float32, float)
-LOADER(double, load_float64, float)
-LOADER(int8_t, load_int8, float)
-LOADER(int16_t, load_int16, float)
-LOADER(int32_t, load_int32, float)
-LOADER(int64_t, load_int64, float)
-LOADER(uint8_t, load_uint8, float)
-LOADER(uint16_t, load_uint16, float)
-LOADER(uint32_t, load_uint32, float)
-LOADER(uint64_t, load_uint64, float)
+LOADER(float, load_float32)
+LOADER(double, load_float64)
+LOADER(int8_t, load_int8)
+LOADER(int16_t, load_int16)
+LOADER(int32_t, load_int32)
+LOADER(int64_t, load_int64)
+LOADER(uint8_t, load_uint8)
+LOADER(uint16_t, load_uint16)
+LOADER(uint32_t, load_uint32)
+LOADER(uint64_t, load_uint64)
 
-static void load_coordinates(float *to, int32_t type, const char *from, int64_t stride, size_t n) {
+static void load_coordinates(float *to, int32_t type, const char *from, ptrdiff_t stride, size_t n) {
     switch (type) {
     case NOISE_FLOAT32: load_float32(to, from, stride, n); break;
     case NOISE_FLOAT64: load_float64(to, from, stride, n); break;
@@ -304,7 +329,7 @@ struct block {
 
 /* Compute `count` points from where the walk stands, and leave it behind them. Return how many are good. */
 static size_t walk_block(const struct noise_field *field, struct walk *walk, struct block *block, size_t count) {
-    const struct kernel_set *set = active_kernels();
+    const struct kernel_set *set = dispatch_active();
     const int dimensions = field->dimensions, varying = walk->operands > 1 + dimensions;
     const float *coordinates[4] = {block->coordinates[0], block->coordinates[1], block->coordinates[2],
                                    block->coordinates[3]};
@@ -326,7 +351,7 @@ static size_t walk_block(const struct noise_field *field, struct walk *walk, str
             const int k = 1 + axis, p = 1 + dimensions + axis;
             if (coordinates[axis] == block->coordinates[axis])
                 load_coordinates(block->coordinates[axis] + done, walk->type[k], walk_address(walk, k),
-                                 walk_stride(walk, k), (size_t)columns);
+                                 (ptrdiff_t)walk_stride(walk, k), (size_t)columns);
             if (varying)
                 load_periods(block->periods[axis] + done, walk->type[p], walk_address(walk, p), walk_stride(walk, p),
                              (size_t)columns);
@@ -399,7 +424,7 @@ static int64_t flat(const struct noise_field *field, const char *const *inputs, 
         size_t good;
         for (int axis = 0; axis < field->dimensions; axis++)
             from[axis] = coordinates[axis] + start;
-        good = evaluate(field, active_kernels(), from, NULL, (float *)(void *)out + start, count);
+        good = evaluate(field, dispatch_active(), from, NULL, (float *)(void *)out + start, count);
         if (good < count)
             bad = start + (int64_t)good;
     }
@@ -467,7 +492,7 @@ int64_t noise_array_grid(const struct noise_field *field, const struct noise_gri
                 index[axis - 1]++;
             }
         }
-        good = evaluate(field, active_kernels(), coordinates, NULL, block.values, (size_t)count);
+        good = evaluate(field, dispatch_active(), coordinates, NULL, block.values, (size_t)count);
         if ((int64_t)good < count)
             bad = start + (int64_t)good;
         for (done = 0; done < count && bad < 0;) {

@@ -66,6 +66,9 @@ struct noise_fault {
     double value;
 };
 
+/* Call once, before all else: it chooses the kernels and prepares the classic permutation. */
+void noise_init(void);
+
 /* The value at one point, or NaN where a coordinate is bad. */
 double noise_point1(const struct noise_field *field, double x);
 double noise_point2(const struct noise_field *field, double x, double y);

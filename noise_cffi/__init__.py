@@ -7,7 +7,7 @@
 -0.3853437006473541
 """
 
-from noise_cffi import eshelman, lib, rombauts
+from noise_cffi import eshelman, isa, lib, rombauts
 from noise_cffi.field import Field, noise1, noise2, noise3, noise4, snoise1, snoise2, snoise3, snoise4
 from noise_cffi.periodic import pnoise1, pnoise2, pnoise3, pnoise4
 
@@ -17,6 +17,7 @@ __all__ = [
     "Field",
     "__version__",
     "eshelman",
+    "isa",
     "lib",
     "noise1",
     "noise2",

@@ -9,7 +9,6 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +19,10 @@ SLAB = lib.NOISE_SLAB  # points that one call of C computes at most: Ctrl-C is h
 _SMALLEST_TASK = 2**14  # points that are worth a thread
 _MOST_THREADS = 64
 _CHARS = ffi.typeof("char[]")
+_from_buffer = ffi.from_buffer
+_ndarray: Any = object()  # until NumPy is met, no type is this
+_float32: Any = None
+_empty: Any = None
 _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
 _FLATS = (lib.noise_flat1, lib.noise_flat2, lib.noise_flat3, lib.noise_flat4)
 _POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
@@ -73,6 +76,12 @@ class _Operand:
         return a < d and c < b and a < b and c < d
 
 
+def _meet(numpy: Any) -> None:
+    """Keep what the short way needs of NumPy, once the caller has it."""
+    global _ndarray, _float32, _empty
+    _ndarray, _float32, _empty = numpy.ndarray, numpy.dtype("f4"), numpy.empty
+
+
 def evaluate(
     field: Any,
     names: Sequence[str],
@@ -87,7 +96,7 @@ def evaluate(
     `periods`, where there are any, vary from point to point; `names` are those of the coordinates, then theirs.
     """
     threads = 1 if workers is _ONE else _checks.workers(workers)
-    if threads == 1 and not periods:
+    if type(coordinates[0]) is _ndarray and threads == 1 and not periods:
         result = _evaluate_flat(field, names, coordinates, out)
         if result is not None:
             return result
@@ -100,6 +109,8 @@ def evaluate(
     operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
     numpy = sys.modules.get("numpy")
     with_numpy = numpy is not None and any(isinstance(o.owner, numpy.ndarray) for o in operands)
+    if with_numpy:
+        _meet(numpy)
     shape = _broadcast(names, operands) if with_numpy else _common_length(names, operands)
     if len(shape) > lib.NOISE_AXES:
         raise ValueError(f"arrays must have at most {lib.NOISE_AXES} dimensions (got {len(shape)})")
@@ -130,37 +141,28 @@ def evaluate(
 
 def _evaluate_flat(field: Any, names: Sequence[str], coordinates: Sequence[Any], out: Any) -> Any:
     """Take the short way of small calls on contiguous float32 arrays of one shape; None if it is not open."""
-    first = coordinates[0]
-    if type(first) is float or (numpy := sys.modules.get("numpy")) is None or type(first) is not numpy.ndarray:
-        return None
-    shape, float32 = first.shape, _float32(numpy)
+    shape = coordinates[0].shape
     pointers = []
     try:
         for value in coordinates:
-            if type(value) is not numpy.ndarray or value.dtype is not float32 or value.shape != shape:
+            if type(value) is not _ndarray or value.dtype is not _float32 or value.shape != shape:
                 return None
-            pointers.append(ffi.from_buffer(_CHARS, value))
+            pointers.append(_from_buffer(_CHARS, value))
         if out is None:
-            out = numpy.empty(shape, float32)
-        elif type(out) is not numpy.ndarray or out.dtype is not float32 or out.shape != shape:
+            out = _empty(shape, _float32)
+        elif type(out) is not _ndarray or out.dtype is not _float32 or out.shape != shape:
             return None
-        target = ffi.from_buffer(_CHARS, out, True)
+        pointers.append(_from_buffer(_CHARS, out, True))
     except (BufferError, ValueError):  # not contiguous, or not writable
         return None
-    points = first.size
-    if not shape or points > SLAB:
+    if not shape:
         return None
-    bad = _FLATS[len(pointers) - 1](field, *pointers, target, points)
+    bad: int = _FLATS[len(coordinates) - 1](field, *pointers, out.size)
     if bad == -2:
         return None
     if bad >= 0:
         _refuse_point(field, names, [float(value.ravel()[bad]) for value in coordinates], _unravel(bad, shape))
     return out
-
-
-@cache
-def _float32(numpy: Any) -> Any:
-    return numpy.dtype("f4")
 
 
 def _evaluate_point(field: Any, names: Sequence[str], inputs: Sequence[Any]) -> float:
@@ -206,16 +208,16 @@ def take(name: str, value: Any, kinds: str) -> Any:
                 f"'{name}' must not be a dask object (got {_checks.kind(value)}): use dask.array.map_blocks"
             )
         if isinstance(value, numpy.ndarray):
-            return _from_ndarray(numpy, name, value, kinds)
+            return _take_ndarray(numpy, name, value, kinds)
         if hasattr(cls, "__array__"):
-            return _from_ndarray(numpy, name, numpy.asarray(value), kinds)
+            return _take_ndarray(numpy, name, numpy.asarray(value), kinds)
     if isinstance(value, (str, bytes, bytearray)):
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got {_checks.kind(value)})")
     view = _view(value)
     if view is not None:
-        return _from_buffer(name, value, view, kinds)
+        return _take_buffer(name, value, view, kinds)
     if isinstance(value, Sequence):
-        return _from_sequence(name, value, kinds)
+        return _take_sequence(name, value, kinds)
     return _number(name, value, kinds)
 
 
@@ -233,7 +235,7 @@ def _number(name: str, value: Any, kinds: str) -> float | int:
     raise TypeError(f"'{name}' must be {_wanted(kinds)} (got {_checks.kind(value)})")
 
 
-def _from_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
+def _take_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
     dtype = value.dtype
     if dtype.kind not in kinds:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got an array of {dtype})")
@@ -274,7 +276,7 @@ def _format(view: memoryview) -> str:
     return view.format[1:] if view.format.startswith(_NATIVE_PREFIXES) else view.format
 
 
-def _from_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operand:
+def _take_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operand:
     if view.ndim != 1:
         raise TypeError(
             f"'{name}' must be one-dimensional unless it is a NumPy array (got {view.ndim} dimensions)"
@@ -288,19 +290,19 @@ def _from_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operan
     )
 
 
-def _from_doubles(values: "array[float]") -> _Operand:
+def _take_doubles(values: "array[float]") -> _Operand:
     address, held = _address(values)
     return _Operand(address, lib.NOISE_FLOAT64, 8, (len(values),), (8,), held)
 
 
-def _from_sequence(name: str, value: Sequence[Any], kinds: str) -> _Operand:
+def _take_sequence(name: str, value: Sequence[Any], kinds: str) -> _Operand:
     if "f" not in kinds:
         integers = array("q", (_element(name, i, element, kinds) for i, element in enumerate(value)))
         address, held = _address(integers)
         return _Operand(address, lib.NOISE_INT64, 8, (len(integers),), (8,), held)
     if set(map(type, value)) == {float}:
-        return _from_doubles(array("d", value))
-    return _from_doubles(array("d", (_element(name, i, element, kinds) for i, element in enumerate(value))))
+        return _take_doubles(array("d", value))
+    return _take_doubles(array("d", (_element(name, i, element, kinds) for i, element in enumerate(value))))
 
 
 def _element(name: str, i: int, element: Any, kinds: str) -> float | int:

@@ -60,7 +60,7 @@ def test_scalar_calls_return_the_recorded_bits(function):
 
 
 @functions
-def test_array_calls_return_the_recorded_bits(function):
+def test_array_calls_return_the_recorded_bits(instruction_set, function):
     data = rows(function)
     if varying(function) == arguments(function):
         values = public(function, {})(*(data[name] for name in varying(function)))  # strided, as records lie
@@ -76,7 +76,7 @@ def test_array_calls_return_the_recorded_bits(function):
 
 
 @sweeps
-def test_array_calls_give_the_digest_of_every_sweep(sweep):
+def test_array_calls_give_the_digest_of_every_sweep(instruction_set, sweep):
     values = public(sweep["function"], sweep.get("parameters", {}))(*sweep_points(sweep))
     assert digest(values) == sweep["sha256"]
     assert values.min() == np.float32(sweep["min"])
