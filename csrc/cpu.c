@@ -25,7 +25,7 @@ static struct registers cpuid(uint32_t leaf, uint32_t subleaf) {
     __cpuidex(out, (int)leaf, (int)subleaf);
     r.a = (uint32_t)out[0], r.b = (uint32_t)out[1], r.c = (uint32_t)out[2], r.d = (uint32_t)out[3];
 #else
-    if (__get_cpuid_max(0, 0) >= leaf)
+    if ((uint32_t)__get_cpuid_max(0, 0) >= leaf)
         __cpuid_count(leaf, subleaf, r.a, r.b, r.c, r.d);
 #endif
     return r;
