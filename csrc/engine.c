@@ -403,7 +403,8 @@ int64_t noise_array(const struct noise_field *field, const struct noise_call *ca
     return bad;
 }
 
-static int64_t flat(const struct noise_field *field, const char *const *inputs, char *out, int64_t n) {
+static int64_t flat(const struct noise_field *field, const struct kernel_set *set, const char *const *inputs,
+                    char *out, int64_t n) {
     const float *coordinates[4] = {NULL, NULL, NULL, NULL};
     const uintptr_t bytes = (uintptr_t)n * sizeof(float);
     const int64_t step = field->octaves > 0 ? BLOCK : n;
@@ -424,7 +425,7 @@ static int64_t flat(const struct noise_field *field, const char *const *inputs, 
         size_t good;
         for (int axis = 0; axis < field->dimensions; axis++)
             from[axis] = coordinates[axis] + start;
-        good = evaluate(field, dispatch_active(), from, NULL, (float *)(void *)out + start, count);
+        good = evaluate(field, set, from, NULL, (float *)(void *)out + start, count);
         if (good < count)
             bad = start + (int64_t)good;
     }
@@ -433,24 +434,28 @@ static int64_t flat(const struct noise_field *field, const char *const *inputs, 
 }
 
 int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n) {
-    return flat(field, &x, out, n);
+    return flat(field, dispatch_active(), &x, out, n);
 }
 
 int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n) {
     const char *const inputs[2] = {x, y};
-    return flat(field, inputs, out, n);
+    return flat(field, dispatch_active(), inputs, out, n);
 }
 
 int64_t noise_flat3(const struct noise_field *field, const char *x, const char *y, const char *z, char *out,
                     int64_t n) {
     const char *const inputs[3] = {x, y, z};
-    return flat(field, inputs, out, n);
+    return flat(field, dispatch_active(), inputs, out, n);
 }
 
 int64_t noise_flat4(const struct noise_field *field, const char *x, const char *y, const char *z, const char *w,
                     char *out, int64_t n) {
     const char *const inputs[4] = {x, y, z, w};
-    return flat(field, inputs, out, n);
+    return flat(field, dispatch_active(), inputs, out, n);
+}
+
+int64_t noise_flat_reference(const struct noise_field *field, const char *const *inputs, char *out, int64_t n) {
+    return flat(field, &noise_kernels_reference, inputs, out, n);
 }
 
 /* ---- grids ---- */

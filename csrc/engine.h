@@ -89,6 +89,9 @@ int64_t noise_flat3(const struct noise_field *field, const char *x, const char *
 int64_t noise_flat4(const struct noise_field *field, const char *x, const char *y, const char *z, const char *w,
                     char *out, int64_t n);
 
+/* The same by the frozen reference functions, one call a point: what speed is measured against. */
+int64_t noise_flat_reference(const struct noise_field *field, const char *const *inputs, char *out, int64_t n);
+
 /* Say what is wrong at one point. */
 void noise_array_fault(const struct noise_field *field, const struct noise_call *call, int64_t index,
                        struct noise_fault *fault);
