@@ -33,20 +33,23 @@ INLINE void floor_split(struct block *block, size_t b, const float *const *coord
 
 /* ---- periods ----
  * C's remainders of a cell i and of i + 1 by p, without a division. With a = trunc |x|, x > 0 lies between cells
- * a and a + 1, any other x between -(a + 1) and -a: the remainders wanted are those of a and a + 1, negated and
- * swapped unless x > 0. The reciprocal is below 1/p by so little that trunc(a * reciprocal), rounding included,
- * is the quotient or one less for every a <= 2^24 (tests/c/periods.c tries all that matter). What is left of a is
- * exact in float, and the smaller of r and r - p as unsigned numbers takes the last p off. */
+ * a and a + 1, any other x between -(a + 1) and -a: the remainders wanted are those of a and a + 1, or those of
+ * a + 1 and a, negated.
+ *
+ * The reciprocal is below 1/p by so little that floor(a * reciprocal), rounding included, is the quotient or one
+ * less for every a <= 2^24 (tests/c/periods.c tries all that matter). The quotient times p is at most 2^24, so
+ * what is left of a is exact in float, and the smaller of r and r - p as unsigned numbers takes the last p off.
+ * The other remainder is r + 1, or 0 where r is p - 1; and as negated numbers, ~r is -(r + 1), and -r is ~r + 1. */
 
 struct period {
-    float reciprocal, length; /* both 0 for a period beyond 2^24: then the quotient is 0 */
-    int32_t period;
+    float reciprocal, minus_length; /* both 0 for a period beyond 2^24: then the quotient is 0 */
+    int32_t length;
 };
 
 INLINE struct period period_of(int32_t p) {
     struct period result = {0.0f, 0.0f, p};
     if (p <= 1 << 24) {
-        result.length = (float)p;
+        result.minus_length = -(float)p;
         result.reciprocal = period_reciprocal(p);
     }
     return result;
@@ -57,21 +60,23 @@ INLINE void periodic_split(struct block *block, size_t b, int axes, const struct
                            const float *const *coordinates, size_t from, vint *widest) {
     UNROLL
     for (int axis = 0; axis < axes; axis++) {
-        vint cells[GROUPS], next[GROUPS], p = vi_set(periods[axis].period), zero = vi_set(0);
-        vfloat reciprocal = v_set(periods[axis].reciprocal), length = v_set(periods[axis].length);
+        vint cells[GROUPS], next[GROUPS];
+        vint length = vi_set(periods[axis].length), last = vi_sub(length, vi_set(1));
+        vfloat reciprocal = v_set(periods[axis].reciprocal), minus_length = v_set(periods[axis].minus_length);
         UNROLL
         for (int g = 0; g < GROUPS; g++) {
             vfloat x = v_checked(v_load(coordinates[axis] + from + g * LANES), widest);
-            vmask positive = v_greater(x, v_set(0.0f));
-            v_store(block->fraction[axis] + b + g * LANES, v_sub(x, v_from_int(cell_below(x))));
-            vfloat a = v_from_int(vi_truncate(v_abs(x)));
+            vmask below = v_greater_equal(v_set(0.0f), x);
+            vint whole = vi_truncate(v_abs(x));
+            vfloat a = v_from_int(whole);
+            v_store(block->fraction[axis] + b + g * LANES, v_sub(x, v_from_int(vi_flip(below, whole))));
             vfloat quotient = v_floor(v_mul(a, reciprocal));
-            vint r = vi_round(v_sub(a, v_mul(quotient, length)));
-            r = vi_min_unsigned(r, vi_sub(r, p));
-            vint s = vi_add(r, vi_set(1));
-            s = vi_min_unsigned(s, vi_sub(s, p));
-            cells[g] = vi_select(positive, r, vi_sub(zero, s));
-            next[g] = vi_select(positive, s, vi_sub(zero, r));
+            vint r = vi_round(v_exact_fma(quotient, minus_length, a));
+            r = vi_min_unsigned(r, vi_sub(r, length));
+            vmask at_end = vi_equal(r, last);
+            vint i = vi_flip(below, r);
+            cells[g] = vi_clear(m_and(at_end, below), i);
+            next[g] = vi_clear(m_and_not(at_end, below), vi_add(i, vi_set(1)));
         }
         store_cells(block, axis, b, cells);
         store_cells(block, axis + 4, b, next);

@@ -59,6 +59,9 @@ INLINE vfloat v_decrement_unless(vmask m, vfloat v) {
     return _mm256_sub_ps(v, _mm256_andnot_ps(m, _mm256_set1_ps(1.0f)));
 }
 INLINE vint vi_decrement(vmask m, vint v) { return _mm256_add_epi32(v, m_int(m)); }
+INLINE vmask vi_equal(vint a, vint b) { return _mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b)); }
+INLINE vint vi_flip(vmask m, vint v) { return _mm256_xor_si256(v, m_int(m)); }
+INLINE vint vi_clear(vmask m, vint v) { return _mm256_andnot_si256(m_int(m), v); }
 INLINE vmask vi_greater(vint a, vint b) { return _mm256_castsi256_ps(_mm256_cmpgt_epi32(a, b)); }
 
 /* Bits without the sign order floats as ints do, and put NaN last. */

@@ -59,6 +59,9 @@ INLINE vfloat v_decrement_unless(vmask m, vfloat v) {
     return _mm512_mask_sub_ps(v, _knot_mask16(m), v, _mm512_set1_ps(1.0f));
 }
 INLINE vint vi_decrement(vmask m, vint v) { return _mm512_mask_sub_epi32(v, m, v, _mm512_set1_epi32(1)); }
+INLINE vmask vi_equal(vint a, vint b) { return _mm512_cmpeq_epi32_mask(a, b); }
+INLINE vint vi_flip(vmask m, vint v) { return _mm512_mask_xor_epi32(v, m, v, _mm512_set1_epi32(-1)); }
+INLINE vint vi_clear(vmask m, vint v) { return _mm512_maskz_mov_epi32(_knot_mask16(m), v); }
 /* v plus an amount where the mask is set. */
 INLINE vint vi_raise(vmask m, vint v, int amount) { return _mm512_mask_add_epi32(v, m, v, _mm512_set1_epi32(amount)); }
 

@@ -66,6 +66,9 @@ INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return v_masked(m, vmul
 INLINE vfloat v_decrement(vmask m, vfloat v) { return vsubq_f32(v, v_masked(m, vdupq_n_f32(1.0f))); }
 INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return v_decrement(vmvnq_u32(m), v); }
 INLINE vint vi_decrement(vmask m, vint v) { return vaddq_s32(v, m_int(m)); }
+INLINE vmask vi_equal(vint a, vint b) { return vceqq_s32(a, b); }
+INLINE vint vi_flip(vmask m, vint v) { return veorq_s32(v, m_int(m)); }
+INLINE vint vi_clear(vmask m, vint v) { return vbicq_s32(v, m_int(m)); }
 INLINE vmask vi_greater(vint a, vint b) { return vcgtq_s32(a, b); }
 
 /* Bits without the sign order floats as ints do, and put NaN last. */

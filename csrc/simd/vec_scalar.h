@@ -73,6 +73,10 @@ INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return m ? a * b : 0.0f
 INLINE vfloat v_decrement(vmask m, vfloat v) { return m ? v - 1.0f : v; }
 INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return m ? v : v - 1.0f; }
 INLINE vint vi_decrement(vmask m, vint v) { return v - m; }
+INLINE vmask vi_equal(vint a, vint b) { return a == b; }
+/* All bits inverted, or none left, where the mask is set. */
+INLINE vint vi_flip(vmask m, vint v) { return v ^ -m; }
+INLINE vint vi_clear(vmask m, vint v) { return m ? 0 : v; }
 INLINE vint m_int(vmask m) { return -m; }
 INLINE vmask vi_greater(vint a, vint b) { return a > b; }
 

@@ -61,6 +61,9 @@ INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return _mm_and_ps(m, _m
 INLINE vfloat v_decrement(vmask m, vfloat v) { return _mm_sub_ps(v, _mm_and_ps(m, _mm_set1_ps(1.0f))); }
 INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return _mm_sub_ps(v, _mm_andnot_ps(m, _mm_set1_ps(1.0f))); }
 INLINE vint vi_decrement(vmask m, vint v) { return _mm_add_epi32(v, m_int(m)); }
+INLINE vmask vi_equal(vint a, vint b) { return _mm_castsi128_ps(_mm_cmpeq_epi32(a, b)); }
+INLINE vint vi_flip(vmask m, vint v) { return _mm_xor_si128(v, m_int(m)); }
+INLINE vint vi_clear(vmask m, vint v) { return _mm_andnot_si128(m_int(m), v); }
 INLINE vmask vi_greater(vint a, vint b) { return _mm_castsi128_ps(_mm_cmpgt_epi32(a, b)); }
 
 /* Bits without the sign order floats as ints do, and put NaN last. */
