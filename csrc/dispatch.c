@@ -4,16 +4,10 @@
 
 #include <string.h>
 
-#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__) || defined(_M_IX86)
-#define FAMILY_X86 1
-#elif (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)) || defined(_M_ARM64)
-#define FAMILY_NEON 1
-#endif
-
-#if FAMILY_X86
+#if CPU_FAMILY_X86
 extern const struct kernel_set noise_kernels_avx512vbmi, noise_kernels_avx512, noise_kernels_avx2,
     noise_kernels_sse41;
-#elif FAMILY_NEON
+#elif CPU_FAMILY_ARM
 extern const struct kernel_set noise_kernels_neon;
 #endif
 extern const struct kernel_set noise_kernels_scalar;
@@ -23,12 +17,12 @@ static const struct {
     const struct kernel_set *set;
     unsigned needs;
 } known[] = {
-#if FAMILY_X86
+#if CPU_FAMILY_X86
     {&noise_kernels_avx512vbmi, CPU_AVX512_VBMI},
     {&noise_kernels_avx512, CPU_AVX512},
     {&noise_kernels_avx2, CPU_AVX2_FMA},
     {&noise_kernels_sse41, CPU_SSE41},
-#elif FAMILY_NEON
+#elif CPU_FAMILY_ARM
     {&noise_kernels_neon, 0}, /* every 64-bit Arm has it */
 #endif
     {&noise_kernels_scalar, 0},

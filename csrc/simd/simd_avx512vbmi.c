@@ -1,6 +1,7 @@
+#include "../cpu.h"
 #include "../strict.h"
 
-#if defined(__x86_64__) || defined(_M_X64) || defined(__i386__) || defined(_M_IX86)
+#if CPU_FAMILY_X86
 
 #include <immintrin.h>
 #include <string.h>

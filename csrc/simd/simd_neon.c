@@ -1,6 +1,7 @@
+#include "../cpu.h"
 #include "../strict.h"
 
-#if (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__)) || defined(_M_ARM64)
+#if CPU_FAMILY_ARM
 
 #include <arm_neon.h>
 #include <string.h>
