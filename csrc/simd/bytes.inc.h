@@ -58,9 +58,8 @@ INLINE corner_codes codes_at(const struct block *block, enum gradients kind, int
 }
 
 /* Codes of corner 0 or 1 along x of a lattice's pair of corners. */
-INLINE corner_codes lattice_codes(const struct block *block, enum gradients kind, int apart, int pair, int pairs,
-                                  int corner, size_t b, int group) {
-    (void)apart;
+INLINE corner_codes lattice_codes(const struct block *block, enum gradients kind, int pair, int pairs, int corner,
+                                  size_t b, int group) {
     return codes_at(block, kind, pair + corner * pairs, b, group);
 }
 
@@ -175,7 +174,7 @@ INLINE void bytes_both_codes(const struct kernel_tables *tables, enum gradients 
     }
 }
 
-/* The codes of both corners along x, or of one. */
+/* The codes of both corners along x. */
 INLINE void bytes_corners(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
                           int pairs, size_t b, bytes_row row, bytes_index before) {
     vbytes near_end, far_end;
@@ -184,9 +183,12 @@ INLINE void bytes_corners(const struct kernel_tables *tables, enum gradients kin
     bytes_store_codes(block, kind, pair + pairs, b, far_end);
 }
 
-INLINE void bytes_corner(const struct kernel_tables *tables, enum gradients kind, struct block *block, int plane,
-                         size_t b, bytes_row row, bytes_index before) {
-    bytes_store_codes(block, kind, plane, b, vb_look(tables->nibbles[byte_codes_of(kind)], vb_add(row, before)));
+/* The same where the corners' cells are unrelated. */
+INLINE void bytes_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
+                                int pairs, size_t b, bytes_row near_row, bytes_row far_row, bytes_index before) {
+    const uint8_t *codes = tables->nibbles[byte_codes_of(kind)];
+    bytes_store_codes(block, kind, pair, b, vb_look(codes, vb_add(near_row, before)));
+    bytes_store_codes(block, kind, pair + pairs, b, vb_look(codes, vb_add(far_row, before)));
 }
 
 INLINE void bytes_slopes(const struct kernel_tables *tables, struct block *block, size_t b) {
@@ -195,8 +197,9 @@ INLINE void bytes_slopes(const struct kernel_tables *tables, struct block *block
     vb_store(block->code[1] + b, vb_high(both));
 }
 
-INLINE void bytes_slope(const struct kernel_tables *tables, struct block *block, int plane, int axis, size_t b) {
-    vb_store(block->code[plane] + b, vb_look(tables->nibbles[BYTES_LINE], vb_load(block->cell[axis] + b)));
+INLINE void bytes_slopes_apart(const struct kernel_tables *tables, struct block *block, size_t b) {
+    vb_store(block->code[0] + b, vb_look(tables->nibbles[BYTES_LINE], vb_load(block->cell[0] + b)));
+    vb_store(block->code[1] + b, vb_look(tables->nibbles[BYTES_LINE], vb_load(block->cell[4] + b)));
 }
 
 INLINE bytes_index bytes_select(bytes_mask m, bytes_index a, bytes_index b) { return vb_select(m, a, b); }

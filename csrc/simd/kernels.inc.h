@@ -6,11 +6,11 @@
 
 LATTICE_KERNEL(kernel_noise1, 1, perlin_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
 LATTICE_KERNEL(kernel_noise2, 2, perlin_hash2(tables, GRADIENTS_STEEP, block, b),
-               perlin_blend2(block, 0, 0.507f, b, group))
+               perlin_blend2(block, 0.507f, b, group))
 LATTICE_KERNEL(kernel_noise3, 3, perlin_hash3(tables, GRADIENTS_NOISE3, block, b),
-               perlin_blend3(block, 0, 0.936f, b, group))
+               perlin_blend3(block, 0.936f, b, group))
 LATTICE_KERNEL(kernel_noise4, 4, perlin_hash4(tables, GRADIENTS_NOISE4, block, b),
-               perlin_blend4(block, 0, 0.87f, b, group))
+               perlin_blend4(block, 0.87f, b, group))
 
 #define PERIODIC_KERNEL(NAME, AXES, HASH, BLEND)                                                                  \
     DEFINE_KERNEL(NAME, AXES, struct period lengths[AXES];                                                        \
@@ -19,11 +19,11 @@ LATTICE_KERNEL(kernel_noise4, 4, perlin_hash4(tables, GRADIENTS_NOISE4, block, b
 
 PERIODIC_KERNEL(kernel_pnoise1, 1, periodic_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
 PERIODIC_KERNEL(kernel_pnoise2, 2, periodic_hash(tables, GRADIENTS_STEEP, block, b, 2),
-                perlin_blend2(block, 1, 0.507f, b, group))
+                perlin_blend2(block, 0.507f, b, group))
 PERIODIC_KERNEL(kernel_pnoise3, 3, periodic_hash(tables, GRADIENTS_NOISE3, block, b, 3),
-                perlin_blend3(block, 1, 0.936f, b, group))
+                perlin_blend3(block, 0.936f, b, group))
 PERIODIC_KERNEL(kernel_pnoise4, 4, periodic_hash(tables, GRADIENTS_NOISE4, block, b, 4),
-                perlin_blend4(block, 1, 0.87f, b, group))
+                perlin_blend4(block, 0.87f, b, group))
 
 #define SIMPLEX1_KERNEL(NAME, SCALE)                                                                              \
     DEFINE_KERNEL(NAME, 1, , floor_split(block, b, coordinates, from, widest), LATTICE_STEP,                        \

@@ -47,8 +47,7 @@ INLINE void perlin_hash4(const struct kernel_tables *tables, enum gradients kind
 /* ---- with periods: the far cells are in the planes from 4 on ---- */
 
 INLINE void periodic_hash1(const struct kernel_tables *tables, struct block *block, size_t b) {
-    LATTICE(slope)(tables, block, 0, 0, b);
-    LATTICE(slope)(tables, block, 1, 4, b);
+    LATTICE(slopes_apart)(tables, block, b);
 }
 
 /* One axis more: 2 * count entries from `count`, by the axis' near and far cells. */
@@ -75,10 +74,8 @@ INLINE void periodic_hash(const struct kernel_tables *tables, enum gradients kin
     LATTICE(row) near_row = LATTICE(codes)(tables, kind, block, 0, b);
     LATTICE(row) far_row = LATTICE(codes)(tables, kind, block, 4, b);
     UNROLL
-    for (int i = 0; i < pairs; i++) {
-        LATTICE(corner)(tables, kind, block, i, b, near_row, entries[i]);
-        LATTICE(corner)(tables, kind, block, i + pairs, b, far_row, entries[i]);
-    }
+    for (int i = 0; i < pairs; i++)
+        LATTICE(corners_apart)(tables, kind, block, i, pairs, b, near_row, far_row, entries[i]);
 }
 
 /* ---- blends ---- */
@@ -90,11 +87,11 @@ INLINE vfloat perlin_fade(vfloat t) {
 
 INLINE vfloat perlin_lerp(vfloat t, vfloat a, vfloat b) { return v_add(a, v_mul(t, v_sub(b, a))); }
 
-/* A group of points within a block, their offsets from both corners of each axis, and whether codes are apart. */
+/* A group of points within a block, their offsets from both corners of each axis. */
 struct perlin_group {
     const struct block *block;
     size_t b;
-    int group, apart;
+    int group;
     vfloat x[2], y[2], z[2], w[2];
     vfloat y_fade, z_fade, w_fade;
 };
@@ -112,13 +109,13 @@ INLINE vfloat perlin_blend1(const struct block *block, float scale, size_t b, in
 }
 
 INLINE vfloat perlin_corner2(const struct perlin_group *p, int x, int y) {
-    return gradient2(GRADIENTS_STEEP, lattice_codes(p->block, GRADIENTS_STEEP, p->apart, y, 2, x, p->b, p->group),
+    return gradient2(GRADIENTS_STEEP, lattice_codes(p->block, GRADIENTS_STEEP, y, 2, x, p->b, p->group),
                      p->x[x], p->y[y]);
 }
 
-INLINE vfloat perlin_blend2(const struct block *block, int apart, float scale, size_t b, int group) {
+INLINE vfloat perlin_blend2(const struct block *block, float scale, size_t b, int group) {
     struct perlin_group p;
-    p.block = block, p.b = b, p.group = group, p.apart = apart;
+    p.block = block, p.b = b, p.group = group;
     perlin_offsets(block, 0, b, group, p.x);
     perlin_offsets(block, 1, b, group, p.y);
     vfloat t = perlin_fade(p.y[0]);
@@ -128,7 +125,7 @@ INLINE vfloat perlin_blend2(const struct block *block, int apart, float scale, s
 }
 
 INLINE vfloat perlin_corner3(const struct perlin_group *p, int x, int y, int z) {
-    return gradient3(lattice_codes(p->block, GRADIENTS_NOISE3, p->apart, 2 * y + z, 4, x, p->b, p->group), p->x[x], x,
+    return gradient3(lattice_codes(p->block, GRADIENTS_NOISE3, 2 * y + z, 4, x, p->b, p->group), p->x[x], x,
                      p->y[y], y, p->z[z], z);
 }
 
@@ -138,9 +135,9 @@ INLINE vfloat perlin_face3(const struct perlin_group *p, int x) {
     return perlin_lerp(p->y_fade, n0, n1);
 }
 
-INLINE vfloat perlin_blend3(const struct block *block, int apart, float scale, size_t b, int group) {
+INLINE vfloat perlin_blend3(const struct block *block, float scale, size_t b, int group) {
     struct perlin_group p;
-    p.block = block, p.b = b, p.group = group, p.apart = apart;
+    p.block = block, p.b = b, p.group = group;
     perlin_offsets(block, 0, b, group, p.x);
     perlin_offsets(block, 1, b, group, p.y);
     perlin_offsets(block, 2, b, group, p.z);
@@ -151,7 +148,7 @@ INLINE vfloat perlin_blend3(const struct block *block, int apart, float scale, s
 }
 
 INLINE vfloat perlin_corner4(const struct perlin_group *p, int x, int y, int z, int w) {
-    return gradient4(lattice_codes(p->block, GRADIENTS_NOISE4, p->apart, 4 * y + 2 * z + w, 8, x, p->b, p->group),
+    return gradient4(lattice_codes(p->block, GRADIENTS_NOISE4, 4 * y + 2 * z + w, 8, x, p->b, p->group),
                      p->x[x], x, p->y[y], y, p->z[z], z, p->w[w], w);
 }
 
@@ -161,9 +158,9 @@ INLINE vfloat perlin_face4(const struct perlin_group *p, int x, int y) {
     return perlin_lerp(p->z_fade, n0, n1);
 }
 
-INLINE vfloat perlin_blend4(const struct block *block, int apart, float scale, size_t b, int group) {
+INLINE vfloat perlin_blend4(const struct block *block, float scale, size_t b, int group) {
     struct perlin_group p;
-    p.block = block, p.b = b, p.group = group, p.apart = apart;
+    p.block = block, p.b = b, p.group = group;
     perlin_offsets(block, 0, b, group, p.x);
     perlin_offsets(block, 1, b, group, p.y);
     perlin_offsets(block, 2, b, group, p.z);

@@ -13,7 +13,7 @@
 struct block {
     ALIGNED(64) float fraction[4][BLOCK];
     ALIGNED(64) uint32_t cell[8][BLOCK];
-    ALIGNED(64) uint32_t code[16][BLOCK];
+    ALIGNED(64) uint32_t code[8][BLOCK];
 };
 
 #include "gradients.inc.h"
@@ -46,14 +46,11 @@ INLINE corner_codes codes_of(enum gradients kind, vint word) {
     return c;
 }
 
-/* Codes of corner 0 or 1 along x of a lattice's pair of corners. Where the two corners' cells are unrelated
- * (periods) they are apart, in planes `pair` and `pair + pairs`. */
-INLINE corner_codes lattice_codes(const struct block *block, enum gradients kind, int apart, int pair, int pairs,
-                                  int corner, size_t b, int group) {
-    (void)group;
-    if (apart)
-        return codes_of(kind, vi_load(block->code[pair + corner * pairs] + b));
+/* Codes of corner 0 or 1 along x of a lattice's pair of corners. */
+INLINE corner_codes lattice_codes(const struct block *block, enum gradients kind, int pair, int pairs, int corner,
+                                  size_t b, int group) {
     vint word = vi_load(block->code[pair] + b);
+    (void)pairs, (void)group;
     return codes_of(kind, corner ? vi_upper_half(word) : word);
 }
 
@@ -159,17 +156,26 @@ INLINE void loads_first_pair(const struct kernel_tables *tables, const struct bl
     *far_end = word >> 16;
 }
 
-/* The codes of both corners along x, or of one. */
+/* The codes of both corners along x. */
 INLINE void loads_corners(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
                           int pairs, size_t b, loads_row row, loads_index before) {
     (void)tables, (void)kind, (void)pairs;
     block->code[pair][b] = row[before];
 }
 
-INLINE void loads_corner(const struct kernel_tables *tables, enum gradients kind, struct block *block, int plane,
-                         size_t b, loads_row row, loads_index before) {
-    (void)tables, (void)kind;
-    block->code[plane][b] = row[before];
+/* The same where the corners' cells are unrelated. */
+INLINE void loads_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
+                                int pairs, size_t b, loads_row near_row, loads_row far_row, loads_index before) {
+    uint32_t *to = &block->code[pair][b];
+    (void)tables, (void)kind, (void)pairs;
+#if LANES == 1
+    *to = (near_row[before] & 0xffff) | far_row[before] << 16;
+#else
+    /* Every vector family is little-endian. Two stores to one word cost less than merging it. */
+    uint16_t near_half = (uint16_t)near_row[before], far_half = (uint16_t)far_row[before];
+    memcpy(to, &near_half, sizeof near_half);
+    memcpy((char *)to + sizeof near_half, &far_half, sizeof far_half);
+#endif
 }
 
 INLINE void loads_slopes(const struct kernel_tables *tables, struct block *block, size_t b) {
@@ -178,6 +184,7 @@ INLINE void loads_slopes(const struct kernel_tables *tables, struct block *block
     block->code[1][b] = row[1];
 }
 
-INLINE void loads_slope(const struct kernel_tables *tables, struct block *block, int plane, int axis, size_t b) {
-    block->code[plane][b] = tables->slopes[block->cell[axis][b]];
+INLINE void loads_slopes_apart(const struct kernel_tables *tables, struct block *block, size_t b) {
+    block->code[0][b] = tables->slopes[block->cell[0][b]];
+    block->code[1][b] = tables->slopes[block->cell[4][b]];
 }

@@ -16,7 +16,7 @@ list=
 objects=
 for s in $SETS; do
     if [ -n "$EMULATE" ]; then
-        set -- -mavx2 -mfma -Wno-unused -Wno-conversion -Wno-psabi -isystem simde '-DTARGET_BEGIN(features)=' -DTARGET_END=
+        set -- -O1 -mavx2 -mfma -Wno-unused -Wno-conversion -Wno-psabi -isystem simde '-DTARGET_BEGIN(features)=' -DTARGET_END=
     else
         set --
     fi
