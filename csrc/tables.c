@@ -96,8 +96,8 @@ static unsigned byte_code(enum byte_codes kind, unsigned h, unsigned next) {
     case BYTES_ROMBAUTS:
         return rombauts_code(h) | rombauts_code(next) << 4;
     case BYTES_RAW2:
-        return pair_code(edges[h % 12].x, edges[h % 12].y) |
-               pair_code(edges[next % 12].x, edges[next % 12].y) << 4;
+        return pair_code(edges[h % 12].x, edges[h % 12].y) | pair_code(edges[next % 12].x, edges[next % 12].y)
+                                                                 << 4;
     case BYTES_NOISE3:
         return edge_number(noise3_gradient(h)) | edge_number(noise3_gradient(next)) << 4;
     case BYTES_RAW3:
@@ -123,8 +123,8 @@ void kernel_tables_init(struct kernel_tables *tables, const unsigned char permut
         unsigned h = permutation[i & 255], next = permutation[(i + 1) & 255];
         tables->words[i] = h | next << 16;
         for (int kind = 0; kind < WORDS_COUNT; kind++)
-            tables->codes[kind][i] =
-                word_code((enum word_codes)kind, h) | word_code((enum word_codes)kind, next) << 16;
+            tables->codes[kind][i] = word_code((enum word_codes)kind, h) | word_code((enum word_codes)kind, next)
+                                                                               << 16;
     }
     for (unsigned i = 0; i < 257; i++) {
         unsigned h = permutation[i & 255];

@@ -13,7 +13,8 @@
 
 #include <stdint.h>
 
-/* Words: the low half is for entry i, the high half for entry i + 1. A code half holds two bytes of one code each. */
+/* Words: the low half is for entry i, the high half for entry i + 1. A code half holds two bytes of one code each.
+ */
 enum word_codes {
     WORDS_FLAT,   /* byte 0: (+-1, +-2) or (+-2, +-1) as in noise2; byte 1: the same as Rombauts chooses */
     WORDS_NOISE3, /* x and y; z */
@@ -40,10 +41,10 @@ enum byte_codes {
 };
 
 struct kernel_tables {
-    uint32_t words[512];               /* P[i] | P[i + 1] << 16 */
+    uint32_t words[512]; /* P[i] | P[i + 1] << 16 */
     uint32_t codes[WORDS_COUNT][512];
-    uint32_t slopes[257];              /* noise1's gradient of entry i, as the bits of a float */
-    uint8_t bytes[2][256];             /* P[i], P[i + 1] */
+    uint32_t slopes[257];  /* noise1's gradient of entry i, as the bits of a float */
+    uint8_t bytes[2][256]; /* P[i], P[i + 1] */
     uint8_t nibbles[BYTES_COUNT][256];
 };
 

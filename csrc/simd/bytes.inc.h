@@ -10,7 +10,7 @@
 #define EDGE_CODES 1
 #define STATIONS 1
 
-#define ORDER 4  /* the plane of cells that keeps the order of a simplex' offsets */
+#define ORDER 4   /* the plane of cells that keeps the order of a simplex' offsets */
 #define SECOND 16 /* from this plane on: codes of the second pair of axes */
 
 struct block {
@@ -21,8 +21,8 @@ struct block {
 
 #include "gradients.inc.h"
 
-static const vtable slopes = VTABLE16(0x3f80, 0x4000, 0x4040, 0x4080, 0x40a0, 0x40c0, 0x40e0, 0x4100, 0xbf80, 0xc000,
-                                      0xc040, 0xc080, 0xc0a0, 0xc0c0, 0xc0e0, 0xc100);
+static const vtable slopes = VTABLE16(0x3f80, 0x4000, 0x4040, 0x4080, 0x40a0, 0x40c0, 0x40e0, 0x4100, 0xbf80,
+                                      0xc000, 0xc040, 0xc080, 0xc0a0, 0xc0c0, 0xc0e0, 0xc100);
 
 INLINE void store_cells(struct block *block, int plane, size_t b, const vint *cells) {
     vb_store(block->cell[plane] + b, vb_pack(cells));
@@ -141,8 +141,8 @@ INLINE bytes_index bytes_entry(const struct kernel_tables *tables, bytes_row row
     return vb_look(tables->bytes[0], vb_add(row, before));
 }
 
-INLINE void bytes_pair(const struct kernel_tables *tables, bytes_row row, bytes_index before, bytes_index *near_end,
-                       bytes_index *far_end) {
+INLINE void bytes_pair(const struct kernel_tables *tables, bytes_row row, bytes_index before,
+                       bytes_index *near_end, bytes_index *far_end) {
     vb_look_two(tables->bytes[0], tables->bytes[1], vb_add(row, before), near_end, far_end);
 }
 
@@ -184,8 +184,9 @@ INLINE void bytes_corners(const struct kernel_tables *tables, enum gradients kin
 }
 
 /* The same where the corners' cells are unrelated. */
-INLINE void bytes_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
-                                int pairs, size_t b, bytes_row near_row, bytes_row far_row, bytes_index before) {
+INLINE void bytes_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block,
+                                int pair, int pairs, size_t b, bytes_row near_row, bytes_row far_row,
+                                bytes_index before) {
     const uint8_t *codes = tables->nibbles[byte_codes_of(kind)];
     bytes_store_codes(block, kind, pair, b, vb_look(codes, vb_add(near_row, before)));
     bytes_store_codes(block, kind, pair + pairs, b, vb_look(codes, vb_add(far_row, before)));
@@ -219,15 +220,17 @@ INLINE void bytes_order4(const struct block *block, size_t b, bytes_mask *z_befo
 
 /* The corners of a path without its step along x, and that step: corner c is the far end of the pair at station
  * c - 1 if x has stepped by then, else the near end of that at station c. */
-INLINE void bytes_stations(const struct kernel_tables *tables, enum gradients kind, struct block *block, int stations,
-                           size_t b, bytes_row row, const bytes_index *before) {
+INLINE void bytes_stations(const struct kernel_tables *tables, enum gradients kind, struct block *block,
+                           int stations, size_t b, bytes_row row, const bytes_index *before) {
     vbytes order = vb_load(block->cell[ORDER] + b), near_end, far_end, previous;
     bytes_both_codes(tables, kind, row, before[0], &near_end, &previous);
     bytes_store_codes(block, kind, 0, b, near_end);
     UNROLL
     for (int s = 1; s < stations; s++) {
         bytes_both_codes(tables, kind, row, before[s], &near_end, &far_end);
-        vbmask stepped = stations < 4 ? vb_any(order, s) : s == 1 ? vb_all(order, 3) : vb_any(order, s == 2 ? 2 : 3);
+        vbmask stepped = stations < 4 ? vb_any(order, s)
+                         : s == 1     ? vb_all(order, 3)
+                                      : vb_any(order, s == 2 ? 2 : 3);
         bytes_store_codes(block, kind, s, b, vb_select(stepped, previous, near_end));
         previous = far_end;
     }

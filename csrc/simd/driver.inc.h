@@ -42,9 +42,9 @@
             SPLIT;                                                                                                \
         }                                                                                                         \
         for (size_t at = 0; at < next; at += STEP)                                                                \
-            HASH_STEP_AT(blocks, at, HASH_STEP, HASH)                                                              \
+            HASH_STEP_AT(blocks, at, HASH_STEP, HASH)                                                             \
         for (size_t at = 0; at < next; at += STEP)                                                                \
-            BLEND_STEP(blocks, at, BLEND)                                                                          \
+            BLEND_STEP(blocks, at, BLEND)                                                                         \
     }
 #endif
 
@@ -75,15 +75,17 @@
         (void)periods;                                                                                            \
         STATE                                                                                                     \
         DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND)                                                               \
-        return v_outside(all);                                                                                    \
+        int outside = v_outside(all);                                                                             \
+        v_leave();                                                                                                \
+        return outside;                                                                                           \
     }                                                                                                             \
-    static size_t NAME(const struct kernel_tables *tables, const int32_t *periods, const float *const *coordinates, \
-                       float *out, size_t n) {                                                                    \
+    static size_t NAME(const struct kernel_tables *tables, const int32_t *periods,                                \
+                       const float *const *coordinates, float *out, size_t n) {                                   \
         return take_steps(NAME##_steps, AXES, tables, periods, coordinates, out, n);                              \
     }
 
-typedef int kernel_steps(const struct kernel_tables *tables, const int32_t *periods, const float *const *coordinates,
-                         float *out, size_t n);
+typedef int kernel_steps(const struct kernel_tables *tables, const int32_t *periods,
+                         const float *const *coordinates, float *out, size_t n);
 
 NOINLINE size_t first_outside(int axes, const float *const *coordinates, size_t n) {
     for (size_t i = 0; i < n; i++)
@@ -93,8 +95,8 @@ NOINLINE size_t first_outside(int axes, const float *const *coordinates, size_t 
     return n;
 }
 
-NOINLINE size_t take_steps(kernel_steps *steps, int axes, const struct kernel_tables *tables, const int32_t *periods,
-                           const float *const *coordinates, float *out, size_t n) {
+NOINLINE size_t take_steps(kernel_steps *steps, int axes, const struct kernel_tables *tables,
+                           const int32_t *periods, const float *const *coordinates, float *out, size_t n) {
     size_t whole = n - n % STEP, rest = n - whole;
     int outside = 0;
     if (whole != 0)

@@ -2,7 +2,8 @@
  * KERNEL_SET and KERNEL_SET_NAME say what the set is called in C and to the user. */
 
 #define LATTICE_KERNEL(NAME, AXES, HASH, BLEND)                                                                   \
-    DEFINE_KERNEL(NAME, AXES, , lattice_split(block, b, AXES, coordinates, from, widest), LATTICE_STEP, HASH, BLEND)
+    DEFINE_KERNEL(NAME, AXES, , lattice_split(block, b, AXES, coordinates, from, widest), LATTICE_STEP, HASH,     \
+                  BLEND)
 
 LATTICE_KERNEL(kernel_noise1, 1, perlin_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
 LATTICE_KERNEL(kernel_noise2, 2, perlin_hash2(tables, GRADIENTS_STEEP, block, b),
@@ -14,8 +15,9 @@ LATTICE_KERNEL(kernel_noise4, 4, perlin_hash4(tables, GRADIENTS_NOISE4, block, b
 
 #define PERIODIC_KERNEL(NAME, AXES, HASH, BLEND)                                                                  \
     DEFINE_KERNEL(NAME, AXES, struct period lengths[AXES];                                                        \
-                  for (int axis = 0; axis < AXES; axis++) lengths[axis] = period_of(periods[axis]);                 \
-                  , periodic_split(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP, HASH, BLEND)
+                  for (int axis = 0; axis < AXES; axis++) lengths[axis] = period_of(periods[axis]);               \
+                  , periodic_split(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP, HASH,       \
+                  BLEND)
 
 PERIODIC_KERNEL(kernel_pnoise1, 1, periodic_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
 PERIODIC_KERNEL(kernel_pnoise2, 2, periodic_hash(tables, GRADIENTS_STEEP, block, b, 2),
@@ -26,7 +28,7 @@ PERIODIC_KERNEL(kernel_pnoise4, 4, periodic_hash(tables, GRADIENTS_NOISE4, block
                 perlin_blend4(block, 0.87f, b, group))
 
 #define SIMPLEX1_KERNEL(NAME, SCALE)                                                                              \
-    DEFINE_KERNEL(NAME, 1, , floor_split(block, b, coordinates, from, widest), LATTICE_STEP,                        \
+    DEFINE_KERNEL(NAME, 1, , floor_split(block, b, coordinates, from, widest), LATTICE_STEP,                      \
                   perlin_hash1(tables, block, b), simplex_blend1(block, SCALE, b, group))
 
 SIMPLEX1_KERNEL(kernel_snoise1, 0.25f)
@@ -44,7 +46,7 @@ static const struct simplex raw4 = {
     (2.2360680f - 1.0f) / 4.0f, (5.0f - 2.2360680f) / 20.0f, 0.6f, 27.0f, 0, GRADIENTS_RAW4};
 
 #define SIMPLEX_KERNEL(NAME, AXES, SYSTEM)                                                                        \
-    DEFINE_KERNEL(NAME, AXES, , simplex_split(block, b, AXES, &SYSTEM, coordinates, from, widest), LATTICE_STEP,    \
+    DEFINE_KERNEL(NAME, AXES, , simplex_split(block, b, AXES, &SYSTEM, coordinates, from, widest), LATTICE_STEP,  \
                   simplex_hash##AXES(tables, SYSTEM.gradients, block, b),                                         \
                   simplex_blend##AXES(block, &SYSTEM, b, group))
 

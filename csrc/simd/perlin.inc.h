@@ -51,9 +51,10 @@ INLINE void periodic_hash1(const struct kernel_tables *tables, struct block *blo
 }
 
 /* One axis more: 2 * count entries from `count`, by the axis' near and far cells. */
-INLINE void periodic_step(const struct kernel_tables *tables, const struct block *block, size_t b, int axis, int count,
-                          LATTICE(index) *entries) {
-    LATTICE(row) near_row = LATTICE(cell)(tables, block, axis, b), far_row = LATTICE(cell)(tables, block, axis + 4, b);
+INLINE void periodic_step(const struct kernel_tables *tables, const struct block *block, size_t b, int axis,
+                          int count, LATTICE(index) * entries) {
+    LATTICE(row)
+    near_row = LATTICE(cell)(tables, block, axis, b), far_row = LATTICE(cell)(tables, block, axis + 4, b);
     UNROLL
     for (int i = 0; i < count; i++) {
         entries[i + count] = LATTICE(entry)(tables, far_row, entries[i]);
@@ -109,8 +110,8 @@ INLINE vfloat perlin_blend1(const struct block *block, float scale, size_t b, in
 }
 
 INLINE vfloat perlin_corner2(const struct perlin_group *p, int x, int y) {
-    return gradient2(GRADIENTS_STEEP, lattice_codes(p->block, GRADIENTS_STEEP, y, 2, x, p->b, p->group),
-                     p->x[x], p->y[y]);
+    return gradient2(GRADIENTS_STEEP, lattice_codes(p->block, GRADIENTS_STEEP, y, 2, x, p->b, p->group), p->x[x],
+                     p->y[y]);
 }
 
 INLINE vfloat perlin_blend2(const struct block *block, float scale, size_t b, int group) {
@@ -148,8 +149,8 @@ INLINE vfloat perlin_blend3(const struct block *block, float scale, size_t b, in
 }
 
 INLINE vfloat perlin_corner4(const struct perlin_group *p, int x, int y, int z, int w) {
-    return gradient4(lattice_codes(p->block, GRADIENTS_NOISE4, 4 * y + 2 * z + w, 8, x, p->b, p->group),
-                     p->x[x], x, p->y[y], y, p->z[z], z, p->w[w], w);
+    return gradient4(lattice_codes(p->block, GRADIENTS_NOISE4, 4 * y + 2 * z + w, 8, x, p->b, p->group), p->x[x],
+                     x, p->y[y], y, p->z[z], z, p->w[w], w);
 }
 
 INLINE vfloat perlin_face4(const struct perlin_group *p, int x, int y) {

@@ -20,8 +20,6 @@ INLINE vranks v_ranks(vfloat x, vfloat y, vfloat z, vfloat w) {
     return r;
 }
 
-INLINE vmask v_stepped(vranks r, int axis, int corner) {
-    return vi_greater(vi_set(corner - 3), r.lost[axis]);
-}
+INLINE vmask v_stepped(vranks r, int axis, int corner) { return vi_greater(vi_set(corner - 3), r.lost[axis]); }
 
 #endif

@@ -15,7 +15,9 @@ extern const struct kernel_set noise_kernels_avx512;
 
 TARGET_BEGIN("avx512f,avx512bw,avx512dq,avx512vl")
 #include "vec_avx512.h"
+
 #include "words.inc.h"
+
 #define KERNEL_SET noise_kernels_avx512
 #define KERNEL_SET_NAME "avx512"
 #include "templates.inc.h"

@@ -15,8 +15,11 @@ extern const struct kernel_set noise_kernels_avx512vbmi;
 
 TARGET_BEGIN("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2")
 #include "vec_avx512.h"
+
 #include "bytes_avx512vbmi.h"
+
 #include "bytes.inc.h"
+
 #define KERNEL_SET noise_kernels_avx512vbmi
 #define KERNEL_SET_NAME "avx512vbmi"
 #include "templates.inc.h"

@@ -4,7 +4,9 @@
 #include "period.h"
 
 #include "vec_scalar.h"
+
 #include "words.inc.h"
+
 #define KERNEL_SET noise_kernels_scalar
 #define KERNEL_SET_NAME "scalar"
 extern const struct kernel_set KERNEL_SET;

@@ -15,7 +15,9 @@ extern const struct kernel_set noise_kernels_sse41;
 
 TARGET_BEGIN("sse4.1")
 #include "vec_sse41.h"
+
 #include "words.inc.h"
+
 #define KERNEL_SET noise_kernels_sse41
 #define KERNEL_SET_NAME "sse41"
 #include "templates.inc.h"

@@ -83,7 +83,9 @@ INLINE vfloat simplex_corner2(const struct simplex *s, corner_codes codes, vfloa
 }
 
 /* Offsets from corner c: less 1 where the axis has stepped, then plus c times the rounded unskew constant. */
-INLINE vfloat stepped_offset(vmask stepped, vfloat v, vfloat shift) { return v_add(v_decrement(stepped, v), shift); }
+INLINE vfloat stepped_offset(vmask stepped, vfloat v, vfloat shift) {
+    return v_add(v_decrement(stepped, v), shift);
+}
 INLINE vfloat not_stepped_offset(vmask waits, vfloat v, vfloat shift) {
     return v_add(v_decrement_unless(waits, v), shift);
 }
@@ -98,8 +100,8 @@ INLINE vfloat simplex_blend2(const struct block *block, const struct simplex *s,
     vfloat sum = simplex_corner2(s, simplex_codes(&path, s->gradients, 0, 3, x_first), x, y);
     sum = v_add(sum, simplex_corner2(s, simplex_codes(&path, s->gradients, 1, 3, x_first),
                                      stepped_offset(x_first, x, shift), not_stepped_offset(x_first, y, shift)));
-    sum = v_add(sum, simplex_corner2(s, simplex_codes(&path, s->gradients, 2, 3, x_first),
-                                     last_offset(x, last), last_offset(y, last)));
+    sum = v_add(sum, simplex_corner2(s, simplex_codes(&path, s->gradients, 2, 3, x_first), last_offset(x, last),
+                                     last_offset(y, last)));
     return v_mul(v_set(s->scale), sum);
 }
 
@@ -135,12 +137,13 @@ INLINE vfloat simplex_blend3(const struct block *block, const struct simplex *s,
                                      stepped_offset(x_not_last, x, shift), not_stepped_offset(y_last, y, shift),
                                      not_stepped_offset(z_last, z, shift)));
     shift = v_set(3.0f * s->unskew);
-    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 3, 4, x_first),
-                                     last_offset(x, shift), last_offset(y, shift), last_offset(z, shift)));
+    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 3, 4, x_first), last_offset(x, shift),
+                                     last_offset(y, shift), last_offset(z, shift)));
     return v_mul(v_set(s->scale), sum);
 }
 
-INLINE vfloat simplex_corner4(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z, vfloat w) {
+INLINE vfloat simplex_corner4(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z,
+                              vfloat w) {
     vfloat t = v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y));
     t = v_sub(v_sub(t, v_mul(z, z)), v_mul(w, w));
     return corner_fade(t, gradient4(codes, x, 1, y, 1, z, 1, w, 1));

@@ -20,7 +20,8 @@ INLINE void lattice_split(struct block *block, size_t b, int axes, const float *
 }
 
 /* The true floor, as the simplexes of one dimension need it. */
-INLINE void floor_split(struct block *block, size_t b, const float *const *coordinates, size_t from, vint *widest) {
+INLINE void floor_split(struct block *block, size_t b, const float *const *coordinates, size_t from,
+                        vint *widest) {
     vint cells[GROUPS];
     UNROLL
     for (int g = 0; g < GROUPS; g++) {
@@ -39,7 +40,8 @@ INLINE void floor_split(struct block *block, size_t b, const float *const *coord
  * The reciprocal is below 1/p by so little that floor(a * reciprocal), rounding included, is the quotient or one
  * less for every a <= 2^24 (tests/c/periods.c tries all that matter). The quotient times p is at most 2^24, so
  * what is left of a is exact in float, and the smaller of r and r - p as unsigned numbers takes the last p off.
- * The other remainder is r + 1, or 0 where r is p - 1; and as negated numbers, ~r is -(r + 1), and -r is ~r + 1. */
+ * The other remainder is r + 1, or 0 where r is p - 1; and as negated numbers, ~r is -(r + 1), and -r is ~r + 1.
+ */
 
 struct period {
     float reciprocal, minus_length; /* both 0 for a period beyond 2^24: then the quotient is 0 */
@@ -127,7 +129,9 @@ INLINE void simplex_split(struct block *block, size_t b, int axes, const struct 
             v_store(block->fraction[axis] + b + g * LANES, x[axis]);
         }
 #if STATIONS
-        order[g] = axes == 2 ? order2(x[0], x[1]) : axes == 3 ? order3(x[0], x[1], x[2]) : order4(x[0], x[1], x[2], x[3]);
+        order[g] = axes == 2   ? order2(x[0], x[1])
+                   : axes == 3 ? order3(x[0], x[1], x[2])
+                               : order4(x[0], x[1], x[2], x[3]);
 #endif
     }
     UNROLL

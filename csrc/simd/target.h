@@ -40,8 +40,7 @@
     TARGET_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
 #define TARGET_END TARGET_PRAGMA(clang attribute pop)
 #elif defined(__GNUC__)
-#define TARGET_BEGIN(features)                                                                                    \
-    TARGET_PRAGMA(GCC push_options) TARGET_PRAGMA(GCC target(features))
+#define TARGET_BEGIN(features) TARGET_PRAGMA(GCC push_options) TARGET_PRAGMA(GCC target(features))
 #define TARGET_END TARGET_PRAGMA(GCC pop_options)
 #else
 #define TARGET_BEGIN(features)

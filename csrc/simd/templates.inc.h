@@ -1,6 +1,11 @@
-/* templates.inc.h: everything that is written once, after a vocabulary and a backend for its hashes. */
+/* templates.inc.h: everything that is written once, after a vocabulary and a backend for its hashes.
+ * The order matters; blank lines keep it where includes get sorted. */
 #include "split.inc.h"
+
 #include "perlin.inc.h"
+
 #include "simplex.inc.h"
+
 #include "driver.inc.h"
+
 #include "kernels.inc.h"

@@ -13,9 +13,7 @@ typedef struct {
     ALIGNED(32) uint32_t entry[8];
 } vtable;
 #define VTABLE(a, b, c, d, e, f, g, h)                                                                            \
-    {                                                                                                             \
-        { a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16 }          \
-    }
+    {{a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16}}
 
 INLINE vfloat v_set(float c) { return _mm256_set1_ps(c); }
 INLINE vfloat v_load(const float *from) { return _mm256_loadu_ps(from); }
@@ -78,6 +76,13 @@ INLINE int v_outside(vint widest) {
 INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : _mm256_srli_epi32(codes, 8 * byte); }
 INLINE vfloat v_coefficient(const vtable *table, vint index) {
     return _mm256_permutevar8x32_ps(_mm256_load_ps((const float *)table->entry), index);
+}
+
+/* GCC and Clang do so themselves. */
+INLINE void v_leave(void) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    _mm256_zeroupper();
+#endif
 }
 
 #include "ranks_wide.h"

@@ -14,12 +14,8 @@ typedef struct {
 } vtable;
 #define VTABLE(a, b, c, d, e, f, g, h) VTABLE16(a, b, c, d, e, f, g, h, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0)
 #define VTABLE16(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p)                                                  \
-    {                                                                                                             \
-        {                                                                                                         \
-            a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16,       \
-                i##u << 16, j##u << 16, k##u << 16, l##u << 16, m##u << 16, n##u << 16, o##u << 16, p##u << 16    \
-        }                                                                                                         \
-    }
+    {{a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16, i##u << 16, \
+      j##u << 16, k##u << 16, l##u << 16, m##u << 16, n##u << 16, o##u << 16, p##u << 16}}
 
 INLINE vfloat v_set(float c) { return _mm512_set1_ps(c); }
 INLINE vfloat v_load(const float *from) { return _mm512_loadu_ps(from); }
@@ -63,7 +59,9 @@ INLINE vmask vi_equal(vint a, vint b) { return _mm512_cmpeq_epi32_mask(a, b); }
 INLINE vint vi_flip(vmask m, vint v) { return _mm512_mask_xor_epi32(v, m, v, _mm512_set1_epi32(-1)); }
 INLINE vint vi_clear(vmask m, vint v) { return _mm512_maskz_mov_epi32(_knot_mask16(m), v); }
 /* v plus an amount where the mask is set. */
-INLINE vint vi_raise(vmask m, vint v, int amount) { return _mm512_mask_add_epi32(v, m, v, _mm512_set1_epi32(amount)); }
+INLINE vint vi_raise(vmask m, vint v, int amount) {
+    return _mm512_mask_add_epi32(v, m, v, _mm512_set1_epi32(amount));
+}
 
 /* Bits without the sign order floats as ints do, and put NaN last. */
 INLINE vfloat v_checked(vfloat v, vint *widest) {
@@ -75,13 +73,16 @@ INLINE int v_outside(vint widest) {
 }
 
 /* The permutation takes the low four bits of an index; codes of eight values have a 0 above them. */
-INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : _mm512_srli_epi32(codes, 8 * (unsigned)byte); }
+INLINE vint v_index(vint codes, int byte) {
+    return byte == 0 ? codes : _mm512_srli_epi32(codes, 8 * (unsigned)byte);
+}
 INLINE vfloat v_coefficient(const vtable *table, vint index) {
     return _mm512_permutexvar_ps(index, _mm512_load_ps(table->entry));
 }
 
-/* The ranks of four offsets (ranks_wide.h), two bits each: x at 6, y at 4, z at 2, w at 0. Were all comparisons won
- * by the later axis, they would be 0, 1, 2, 3; each that is not moves one win. `inverse` has the bits flipped. */
+/* The ranks of four offsets (ranks_wide.h), two bits each: x at 6, y at 4, z at 2, w at 0. Were all comparisons
+ * won by the later axis, they would be 0, 1, 2, 3; each that is not moves one win. `inverse` has the bits flipped.
+ */
 typedef struct {
     vint ranks, inverse;
 } vranks;
@@ -105,6 +106,13 @@ INLINE vmask v_stepped(vranks r, int axis, int corner) {
     if (corner == 1)
         return _mm512_testn_epi32_mask(r.inverse, _mm512_set1_epi32(3 << place));
     return _mm512_test_epi32_mask(r.ranks, _mm512_set1_epi32((corner == 2 ? 2 : 3) << place));
+}
+
+/* GCC and Clang do so themselves. */
+INLINE void v_leave(void) {
+#if defined(_MSC_VER) && !defined(__clang__)
+    _mm256_zeroupper();
+#endif
 }
 
 #endif

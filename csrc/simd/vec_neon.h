@@ -15,12 +15,8 @@ typedef struct {
     ALIGNED(16) uint8_t entry[16];
 } vtable;
 #define VTABLE(a, b, c, d, e, f, g, h)                                                                            \
-    {                                                                                                             \
-        {                                                                                                         \
-            a >> 8, b >> 8, c >> 8, d >> 8, e >> 8, f >> 8, g >> 8, h >> 8, a & 255, b & 255, c & 255, d & 255,   \
-                e & 255, f & 255, g & 255, h & 255                                                                \
-        }                                                                                                         \
-    }
+    {{a >> 8, b >> 8, c >> 8, d >> 8, e >> 8, f >> 8, g >> 8, h >> 8, a & 255, b & 255, c & 255, d & 255,         \
+      e & 255, f & 255, g & 255, h & 255}}
 
 INLINE vfloat v_set(float c) { return vdupq_n_f32(c); }
 INLINE vfloat v_load(const float *from) { return vld1q_f32(from); }
@@ -37,9 +33,7 @@ INLINE void vi_store(uint32_t *to, vint v) { vst1q_u32(to, vreinterpretq_u32_s32
 INLINE vint vi_add(vint a, vint b) { return vaddq_s32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return vsubq_s32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return vandq_s32(a, b); }
-INLINE vint vi_upper_half(vint v) {
-    return vreinterpretq_s32_u32(vshrq_n_u32(vreinterpretq_u32_s32(v), 16));
-}
+INLINE vint vi_upper_half(vint v) { return vreinterpretq_s32_u32(vshrq_n_u32(vreinterpretq_u32_s32(v), 16)); }
 INLINE vint vi_min_unsigned(vint a, vint b) {
     return vreinterpretq_s32_u32(vminq_u32(vreinterpretq_u32_s32(a), vreinterpretq_u32_s32(b)));
 }
@@ -59,9 +53,7 @@ INLINE vmask m_or(vmask a, vmask b) { return vorrq_u32(a, b); }
 INLINE vmask m_and_not(vmask a, vmask b) { return vbicq_u32(a, b); }
 INLINE vint m_int(vmask m) { return vreinterpretq_s32_u32(m); }
 INLINE vint vi_select(vmask m, vint a, vint b) { return vbslq_s32(m, a, b); }
-INLINE vfloat v_masked(vmask m, vfloat v) {
-    return vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(v)));
-}
+INLINE vfloat v_masked(vmask m, vfloat v) { return vreinterpretq_f32_u32(vandq_u32(m, vreinterpretq_u32_f32(v))); }
 INLINE vfloat v_mul_where(vmask m, vfloat a, vfloat b) { return v_masked(m, vmulq_f32(a, b)); }
 INLINE vfloat v_decrement(vmask m, vfloat v) { return vsubq_f32(v, v_masked(m, vdupq_n_f32(1.0f))); }
 INLINE vfloat v_decrement_unless(vmask m, vfloat v) { return v_decrement(vmvnq_u32(m), v); }
@@ -90,6 +82,8 @@ INLINE vint v_index(vint codes, int byte) {
 INLINE vfloat v_coefficient(const vtable *table, vint index) {
     return vreinterpretq_f32_u8(vqtbl1q_u8(vld1q_u8(table->entry), vreinterpretq_u8_s32(index)));
 }
+
+INLINE void v_leave(void) {}
 
 #include "ranks_wide.h"
 

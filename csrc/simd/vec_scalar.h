@@ -20,9 +20,7 @@ typedef struct {
     uint32_t entry[8];
 } vtable;
 #define VTABLE(a, b, c, d, e, f, g, h)                                                                            \
-    {                                                                                                             \
-        { a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16 }          \
-    }
+    {{a##u << 16, b##u << 16, c##u << 16, d##u << 16, e##u << 16, f##u << 16, g##u << 16, h##u << 16}}
 
 INLINE vfloat v_set(float c) { return c; }
 INLINE vfloat v_load(const float *from) { return *from; }
@@ -93,6 +91,9 @@ INLINE int v_outside(vint widest) { return widest; }
 /* Codes: v_index makes a byte of each lane, a code below 8, ready for v_coefficient. */
 INLINE vint v_index(vint codes, int byte) { return (int32_t)((uint32_t)codes >> 8 * byte); }
 INLINE vfloat v_coefficient(const vtable *table, vint index) { return v_bits((int32_t)table->entry[index & 7]); }
+
+/* What has to be done before code of other instruction sets runs. */
+INLINE void v_leave(void) {}
 
 #include "ranks_wide.h"
 

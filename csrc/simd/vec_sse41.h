@@ -15,12 +15,8 @@ typedef struct {
     ALIGNED(16) uint8_t entry[16];
 } vtable;
 #define VTABLE(a, b, c, d, e, f, g, h)                                                                            \
-    {                                                                                                             \
-        {                                                                                                         \
-            a >> 8, b >> 8, c >> 8, d >> 8, e >> 8, f >> 8, g >> 8, h >> 8, a & 255, b & 255, c & 255, d & 255,   \
-                e & 255, f & 255, g & 255, h & 255                                                                \
-        }                                                                                                         \
-    }
+    {{a >> 8, b >> 8, c >> 8, d >> 8, e >> 8, f >> 8, g >> 8, h >> 8, a & 255, b & 255, c & 255, d & 255,         \
+      e & 255, f & 255, g & 255, h & 255}}
 
 INLINE vfloat v_set(float c) { return _mm_set1_ps(c); }
 INLINE vfloat v_load(const float *from) { return _mm_loadu_ps(from); }
@@ -85,6 +81,8 @@ INLINE vint v_index(vint codes, int byte) {
 INLINE vfloat v_coefficient(const vtable *table, vint index) {
     return _mm_castsi128_ps(_mm_shuffle_epi8(_mm_load_si128((const __m128i *)table->entry), index));
 }
+
+INLINE void v_leave(void) {}
 
 #include "ranks_wide.h"
 

@@ -3,12 +3,12 @@
  * A lookup returns the codes of both corners along x in one word. The loads hash one block while the vector units
  * blend the one before it; a gather takes as many micro-operations, and on some processors many more. */
 
-#define GROUPS 1           /* float vectors in a step */
-#define STEP LANES         /* points in a step */
-#define BLOCK 128          /* points in a block: two blocks and the tables stay in the first-level cache */
-#define PIPELINED 1        /* the driver hashes one block beside blending another */
+#define GROUPS 1    /* float vectors in a step */
+#define STEP LANES  /* points in a step */
+#define BLOCK 128   /* points in a block: two blocks and the tables stay in the first-level cache */
+#define PIPELINED 1 /* the driver hashes one block beside blending another */
 #define EDGE_CODES 0
-#define STATIONS 0         /* a simplex is hashed like a lattice */
+#define STATIONS 0 /* a simplex is hashed like a lattice */
 
 struct block {
     ALIGNED(64) float fraction[4][BLOCK];
@@ -135,8 +135,8 @@ INLINE loads_index loads_entry(const struct kernel_tables *tables, loads_row row
     return row[before] & 0xffff;
 }
 
-INLINE void loads_pair(const struct kernel_tables *tables, loads_row row, loads_index before, loads_index *near_end,
-                       loads_index *far_end) {
+INLINE void loads_pair(const struct kernel_tables *tables, loads_row row, loads_index before,
+                       loads_index *near_end, loads_index *far_end) {
     (void)tables;
     uint32_t word = row[before];
     *near_end = word & 0xffff;
@@ -164,8 +164,9 @@ INLINE void loads_corners(const struct kernel_tables *tables, enum gradients kin
 }
 
 /* The same where the corners' cells are unrelated. */
-INLINE void loads_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
-                                int pairs, size_t b, loads_row near_row, loads_row far_row, loads_index before) {
+INLINE void loads_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block,
+                                int pair, int pairs, size_t b, loads_row near_row, loads_row far_row,
+                                loads_index before) {
     uint32_t *to = &block->code[pair][b];
     (void)tables, (void)kind, (void)pairs;
 #if LANES == 1

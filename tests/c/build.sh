@@ -1,33 +1,55 @@
 #!/bin/sh
-# Builds the kernels' test:  build.sh [compiler [flags ...]]  leaves build/kernels beside this file.
-# SETS names the sources in csrc/simd (default: what x86-64 needs no emulation for), OUT another program.
-# EMULATE=1 builds the sets against SIMDe's AVX-512 (Debian: libsimde-dev), for machines without it.
+# Builds the kernels' tests:  build.sh [compiler [flags ...]]
+# Leaves kernels, periods and dispatch in build/ beside this file, or in the folder OUT.
+# SETS names the sources in csrc/simd that are tested: those that the machine can run.
+# EMULATE=1 builds them against SIMDe's AVX-512 instead (Debian: libsimde-dev), for machines without it:
+#   EMULATE=1 OUT=build/emulated SETS="avx512 avx512vbmi" ./build.sh gcc && build/emulated/kernels test 1000000
+# For other processors, for example:
+#   OUT=build/arm SETS="scalar neon" ./build.sh aarch64-linux-gnu-gcc -static && qemu-aarch64-static build/arm/kernels
 set -e
 cd "$(dirname "$0")"
 CC=${1:-cc}
 [ $# -gt 0 ] && shift
 SETS=${SETS:-scalar sse41 avx2}
-OUT=${OUT:-build/kernels}
+OUT=${OUT:-build}
 src=../../csrc
-dir=$(dirname "$OUT")/$(basename "$OUT").o
-mkdir -p "$dir"
+mkdir -p "$OUT/objects"
 flags="-std=gnu11 -O2 -ffp-contract=off -Wall -Wextra -Wconversion -Werror $*"
-list=
+
+compile() { # source, object, flags
+    from=$1
+    to=$OUT/objects/$2.o
+    shift 2
+    $CC $flags "$@" -c "$src/$from.c" -o "$to"
+    objects="$objects $to"
+}
+
 objects=
+sets=
 for s in $SETS; do
     if [ -n "$EMULATE" ]; then
-        set -- -O1 -mavx2 -mfma -Wno-unused -Wno-conversion -Wno-psabi -isystem simde '-DTARGET_BEGIN(features)=' -DTARGET_END=
+        # -O1: these sources take minutes otherwise
+        compile "simd/simd_$s" "simd_$s" -O1 -mavx2 -mfma -Wno-unused -Wno-conversion -Wno-psabi \
+            -isystem simde '-DTARGET_BEGIN(features)=' -DTARGET_END=
     else
-        set --
+        compile "simd/simd_$s" "simd_$s"
     fi
-    $CC $flags "$@" -c $src/simd/simd_$s.c -o "$dir/simd_$s.o"
-    objects="$objects $dir/simd_$s.o"
-    list="$list X(noise_kernels_$s)"
+    sets="$sets X(noise_kernels_$s)"
 done
 for f in noise1234 simplexnoise1234 rombauts eshelman; do
-    $CC $flags -Dclassic_permutation=test_permutation -c $src/$f.c -o "$dir/$f.o"
-    objects="$objects $dir/$f.o"
+    compile $f $f -Dclassic_permutation=test_permutation
 done
-$CC $flags -Dclassic_permutation=unchanged_permutation -c $src/permutation.c -o "$dir/permutation.o"
-$CC $flags -c $src/tables.c -o "$dir/tables.o"
-$CC $flags -Wno-conversion "-DTEST_SETS=$list" kernels.c $objects "$dir/permutation.o" "$dir/tables.o" -lm -o "$OUT"
+compile permutation permutation -Dclassic_permutation=unchanged_permutation
+compile tables tables
+$CC $flags -Wno-conversion "-DTEST_SETS=$sets" kernels.c $objects -lm -o "$OUT/kernels"
+$CC $flags periods.c -lm -o "$OUT/periods"
+
+if [ -z "$EMULATE" ]; then
+    objects=
+    for s in scalar sse41 avx2 avx512 avx512vbmi neon; do
+        compile "simd/simd_$s" "all_$s"
+    done
+    compile cpu cpu
+    compile dispatch dispatch
+    $CC $flags dispatch.c $objects -o "$OUT/dispatch"
+fi

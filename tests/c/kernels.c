@@ -33,10 +33,10 @@ static const struct function {
     const char *name;
     int axes;
 } functions[KERNEL_COUNT] = {
-    {"noise1", 1},  {"noise2", 2},  {"noise3", 3},  {"noise4", 4},          {"pnoise1", 1},         {"pnoise2", 2},
-    {"pnoise3", 3}, {"pnoise4", 4}, {"snoise1", 1}, {"snoise2", 2},         {"snoise3", 3},         {"snoise4", 4},
-    {"rombauts_noise1", 1},         {"rombauts_noise2", 2},                 {"raw_noise_2d", 2},    {"raw_noise_3d", 3},
-    {"raw_noise_4d", 4},
+    {"noise1", 1},       {"noise2", 2},       {"noise3", 3},          {"noise4", 4},          {"pnoise1", 1},
+    {"pnoise2", 2},      {"pnoise3", 3},      {"pnoise4", 4},         {"snoise1", 1},         {"snoise2", 2},
+    {"snoise3", 3},      {"snoise4", 4},      {"rombauts_noise1", 1}, {"rombauts_noise2", 2}, {"raw_noise_2d", 2},
+    {"raw_noise_3d", 3}, {"raw_noise_4d", 4},
 };
 
 static void reference(int id, const int32_t *p, const float *const *c, float *out, size_t n) {
@@ -46,23 +46,40 @@ static void reference(int id, const int32_t *p, const float *const *c, float *ou
         out[i] = call;                                                                                            \
     break
     switch (id) {
-    case KERNEL_NOISE1: EACH(noise1(x[i]));
-    case KERNEL_NOISE2: EACH(noise2(x[i], y[i]));
-    case KERNEL_NOISE3: EACH(noise3(x[i], y[i], z[i]));
-    case KERNEL_NOISE4: EACH(noise4(x[i], y[i], z[i], w[i]));
-    case KERNEL_PNOISE1: EACH(pnoise1(x[i], p[0]));
-    case KERNEL_PNOISE2: EACH(pnoise2(x[i], y[i], p[0], p[1]));
-    case KERNEL_PNOISE3: EACH(pnoise3(x[i], y[i], z[i], p[0], p[1], p[2]));
-    case KERNEL_PNOISE4: EACH(pnoise4(x[i], y[i], z[i], w[i], p[0], p[1], p[2], p[3]));
-    case KERNEL_SNOISE1: EACH(snoise1(x[i]));
-    case KERNEL_SNOISE2: EACH(snoise2(x[i], y[i]));
-    case KERNEL_SNOISE3: EACH(snoise3(x[i], y[i], z[i]));
-    case KERNEL_SNOISE4: EACH(snoise4(x[i], y[i], z[i], w[i]));
-    case KERNEL_ROMBAUTS1: EACH(rombauts_noise1(x[i]));
-    case KERNEL_ROMBAUTS2: EACH(rombauts_noise2(x[i], y[i]));
-    case KERNEL_RAW2: EACH(raw_noise_2d(x[i], y[i]));
-    case KERNEL_RAW3: EACH(raw_noise_3d(x[i], y[i], z[i]));
-    case KERNEL_RAW4: EACH(raw_noise_4d(x[i], y[i], z[i], w[i]));
+    case KERNEL_NOISE1:
+        EACH(noise1(x[i]));
+    case KERNEL_NOISE2:
+        EACH(noise2(x[i], y[i]));
+    case KERNEL_NOISE3:
+        EACH(noise3(x[i], y[i], z[i]));
+    case KERNEL_NOISE4:
+        EACH(noise4(x[i], y[i], z[i], w[i]));
+    case KERNEL_PNOISE1:
+        EACH(pnoise1(x[i], p[0]));
+    case KERNEL_PNOISE2:
+        EACH(pnoise2(x[i], y[i], p[0], p[1]));
+    case KERNEL_PNOISE3:
+        EACH(pnoise3(x[i], y[i], z[i], p[0], p[1], p[2]));
+    case KERNEL_PNOISE4:
+        EACH(pnoise4(x[i], y[i], z[i], w[i], p[0], p[1], p[2], p[3]));
+    case KERNEL_SNOISE1:
+        EACH(snoise1(x[i]));
+    case KERNEL_SNOISE2:
+        EACH(snoise2(x[i], y[i]));
+    case KERNEL_SNOISE3:
+        EACH(snoise3(x[i], y[i], z[i]));
+    case KERNEL_SNOISE4:
+        EACH(snoise4(x[i], y[i], z[i], w[i]));
+    case KERNEL_ROMBAUTS1:
+        EACH(rombauts_noise1(x[i]));
+    case KERNEL_ROMBAUTS2:
+        EACH(rombauts_noise2(x[i], y[i]));
+    case KERNEL_RAW2:
+        EACH(raw_noise_2d(x[i], y[i]));
+    case KERNEL_RAW3:
+        EACH(raw_noise_3d(x[i], y[i], z[i]));
+    case KERNEL_RAW4:
+        EACH(raw_noise_4d(x[i], y[i], z[i], w[i]));
     }
 }
 
@@ -85,18 +102,30 @@ static float coordinate(uint32_t kind) {
     double u = (rnd() >> 8) / 16777216.0 - 0.5;
     uint32_t sign = rnd() & 0x80000000u;
     switch (kind) {
-    case 0: return (float)(u * 2000);
-    case 1: return (float)(int)(u * 2000);
-    case 2: return nextafterf((float)(int)(u * 20), sign ? 1e9f : -1e9f);
-    case 3: return (float)(u * 2e-6);
-    case 4: return (float)(u * 33554432.0);
-    case 5: return (float)(int)(u * 64) * 0.25f;
-    case 6: return from_bits(sign);
-    case 7: return from_bits(sign | rnd() % 0x4b800001u);
-    case 8: return sign ? 16777216.0f : -16777216.0f;
-    case 9: return from_bits(sign | (rnd() & 0x7fffff));
-    case 10: return sign ? nextafterf(16777216.0f, 0) : nextafterf(-16777216.0f, 0);
-    default: return (float)(u * 8);
+    case 0:
+        return (float)(u * 2000);
+    case 1:
+        return (float)(int)(u * 2000);
+    case 2:
+        return nextafterf((float)(int)(u * 20), sign ? 1e9f : -1e9f);
+    case 3:
+        return (float)(u * 2e-6);
+    case 4:
+        return (float)(u * 33554432.0);
+    case 5:
+        return (float)(int)(u * 64) * 0.25f;
+    case 6:
+        return from_bits(sign);
+    case 7:
+        return from_bits(sign | rnd() % 0x4b800001u);
+    case 8:
+        return sign ? 16777216.0f : -16777216.0f;
+    case 9:
+        return from_bits(sign | (rnd() & 0x7fffff));
+    case 10:
+        return sign ? nextafterf(16777216.0f, 0) : nextafterf(-16777216.0f, 0);
+    default:
+        return (float)(u * 8);
     }
 }
 #define KINDS 12
@@ -117,9 +146,8 @@ static void hard_points(float *const *c, size_t n) {
     }
 }
 
-static const int32_t hard_periods[] = {1,   2,   3,    7,        255,      256,      257,
-                                       512, 768, 1000, 16777213, 16777215, 16777216, 16777217,
-                                       2147483647};
+static const int32_t hard_periods[] = {1,   2,    3,        7,        255,      256,      257,       512,
+                                       768, 1000, 16777213, 16777215, 16777216, 16777217, 2147483647};
 static int32_t hard_period(void) {
     if (rnd() % 4 == 0)
         return (int32_t)(rnd() >> (1 + rnd() % 31)) | 1;
@@ -171,9 +199,9 @@ static void test_bits(size_t count) {
                     if (memcmp(&expected[i], &got[i], 4) != 0) {
                         fail(sets[s], id, "other bits", MANY, i);
                         if (failures < 40)
-                            printf("     (%a %a %a %a), periods %d %d %d %d: %a, not %a\n", points[0][i], points[1][i],
-                                   points[2][i], points[3][i], periods[0], periods[1], periods[2], periods[3], got[i],
-                                   expected[i]);
+                            printf("     (%a %a %a %a), periods %d %d %d %d: %a, not %a\n", points[0][i],
+                                   points[1][i], points[2][i], points[3][i], periods[0], periods[1], periods[2],
+                                   periods[3], got[i], expected[i]);
                         break;
                     }
             }
@@ -226,9 +254,11 @@ static void test_lengths(void) {
 }
 
 static void test_domain(void) {
-    const float bad[] = {NAN, -NAN, INFINITY, -INFINITY, nextafterf(16777216.0f, 1e9f), -nextafterf(16777216.0f, 1e9f),
-                         3e9f, -3e9f, 1e38f};
-    static const size_t lengths[] = {1, 2, 7, 8, 9, 15, 16, 17, 63, 64, 65, 100, 127, 128, 129, 255, 256, 257, 300, 700};
+    const float bad[] = {
+        NAN,  -NAN,  INFINITY, -INFINITY, nextafterf(16777216.0f, 1e9f), -nextafterf(16777216.0f, 1e9f),
+        3e9f, -3e9f, 1e38f};
+    static const size_t lengths[] = {1,  2,   7,   8,   9,   15,  16,  17,  63,  64,
+                                     65, 100, 127, 128, 129, 255, 256, 257, 300, 700};
     static const int32_t periods[4] = {7, 300, 5, 1000};
     const float *const from[4] = {points[0], points[1], points[2], points[3]};
     for (size_t s = 0; s < SETS; s++)

@@ -1,4 +1,5 @@
-/* Stands in for the compiler's <immintrin.h> where AVX-512 kernels run in emulation: SIMDe, and what 0.7.4 lacks. */
+/* Stands in for the compiler's <immintrin.h> where AVX-512 kernels run in emulation: SIMDe, and what 0.7.4 lacks.
+ */
 #ifndef TEST_IMMINTRIN_H
 #define TEST_IMMINTRIN_H
 
@@ -32,7 +33,7 @@
 #define _kand_mask16(a, b) ((__mmask16)((a) & (b)))
 #define _kor_mask16(a, b) ((__mmask16)((a) | (b)))
 #define _kandn_mask16(a, b) ((__mmask16)(~(a) & (b)))
-#define _knot_mask16(a) ((__mmask16)~(a))
+#define _knot_mask16(a) ((__mmask16) ~(a))
 
 #define TEST_EACH for (int lane = 0; lane < 16; lane++)
 
