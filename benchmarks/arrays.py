@@ -3,9 +3,9 @@
     python benchmarks/arrays.py [--no-peers]
 
 65,536 random points within ±1000, float32 in, `out=` given, one worker. Figures are millions of points a second
-through Python, and in brackets the multiple of the frozen scalar reference looped in C over the same points in the
-same run. Each figure is the best of many runs taken in turn, since machines drift. Peers that are not installed, or
-fail, are named; each is used in its best way: arrays where it takes them, its own grids where it has only those.
+through Python, and in brackets the multiple of the frozen scalar reference looped in C over the same points in
+the same run. Each figure is the best of many runs taken in turn, since machines drift. Peers that are not
+installed, or fail, are named; each is used in its best way: arrays where it takes them, else its own grids.
 """
 
 import argparse

@@ -12,7 +12,7 @@ Prepared = tuple[Callable[[], Any], int]
 
 
 def noise_package(function: str, axes: int) -> Callable[[list[Any]], Prepared]:
-    """The package `noise` takes numbers only: the fastest loop over them is map."""
+    """Loop over numbers by map, the fastest way: the package `noise` takes nothing else."""
 
     def prepare(columns: list[Any]) -> Prepared:
         import noise
@@ -24,7 +24,7 @@ def noise_package(function: str, axes: int) -> Callable[[list[Any]], Prepared]:
 
 
 def vec_noise(function: str, axes: int) -> Callable[[list[Any]], Prepared]:
-    """Arrays of coordinates."""
+    """Pass arrays of coordinates."""
 
     def prepare(columns: list[Any]) -> Prepared:
         import vec_noise
@@ -36,7 +36,7 @@ def vec_noise(function: str, axes: int) -> Callable[[list[Any]], Prepared]:
 
 
 def fastnoiselite(kind: str, axes: int) -> Callable[[list[Any]], Prepared]:
-    """One array of shape (axes, points)."""
+    """Pass one array of shape (axes, points)."""
 
     def prepare(columns: list[Any]) -> Prepared:
         from pyfastnoiselite import pyfastnoiselite
@@ -51,7 +51,7 @@ def fastnoiselite(kind: str, axes: int) -> Callable[[list[Any]], Prepared]:
 
 
 def fastnoisesimd(kind: str) -> Callable[[list[Any]], Prepared]:
-    """One array of shape (3, points), in the memory that it makes itself."""
+    """Pass one array of shape (3, points), in the memory that it makes itself."""
 
     def prepare(columns: list[Any]) -> Prepared:
         import pyfastnoisesimd
@@ -67,7 +67,7 @@ def fastnoisesimd(kind: str) -> Callable[[list[Any]], Prepared]:
 
 
 def opensimplex_grid(axes: int) -> Callable[[list[Any]], Prepared]:
-    """Grids from one array per axis, compiled by numba."""
+    """Make grids from one array per axis, compiled by numba."""
 
     def prepare(_: list[Any]) -> Prepared:
         import numba  # noqa: F401  # without it opensimplex is plain Python
@@ -83,7 +83,7 @@ def opensimplex_grid(axes: int) -> Callable[[list[Any]], Prepared]:
 
 
 def tcod_noise(algorithm: str, axes: int) -> Callable[[list[Any]], Prepared]:
-    """Indexing by arrays."""
+    """Index by arrays."""
 
     def prepare(columns: list[Any]) -> Prepared:
         import tcod.noise
@@ -95,7 +95,7 @@ def tcod_noise(algorithm: str, axes: int) -> Callable[[list[Any]], Prepared]:
 
 
 def perlin_numpy(axes: int) -> Callable[[list[Any]], Prepared]:
-    """Grids only."""
+    """Make grids: it has nothing else."""
 
     def prepare(_: list[Any]) -> Prepared:
         import perlin_numpy
@@ -108,7 +108,7 @@ def perlin_numpy(axes: int) -> Callable[[list[Any]], Prepared]:
 
 
 def vnoise_arrays(axes: int) -> Callable[[list[Any]], Prepared]:
-    """Arrays of points."""
+    """Pass arrays of points."""
 
     def prepare(columns: list[Any]) -> Prepared:
         import vnoise

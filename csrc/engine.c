@@ -12,9 +12,7 @@
 #include "tables.h"
 
 /* Points that are converted, computed and stored together: what a block needs stays in the first-level cache. */
-#define BLOCK 512
-
-#define MOST_OPERANDS 9 /* four coordinates, four periods, the output */
+#define BLOCK 1024
 
 /* Runs of points shorter than this are left to the reference functions. */
 #define SHORT_RUN 16
@@ -157,6 +155,8 @@ double noise_point4(const struct noise_field *field, double x, double y, double 
     VECTORIZED static void name(float *to, const char *from, ptrdiff_t stride, size_t n) {                        \
         if (stride == (ptrdiff_t)sizeof(type)) {                                                                  \
             LOAD(type, (ptrdiff_t)sizeof(type))                                                                   \
+        } else if (stride == 0) {                                                                                 \
+            LOAD(type, 0)                                                                                         \
         } else {                                                                                                  \
             LOAD(type, stride)                                                                                    \
         }                                                                                                         \
@@ -209,80 +209,70 @@ static int64_t load_integer(int32_t type, const char *from) {
 }
 
 /* A bad period becomes 0, for the caller to find. */
-static void load_periods(int32_t *to, int32_t type, const char *from, int64_t stride, size_t n) {
+static void load_periods(int32_t *to, int32_t type, const char *from, ptrdiff_t stride, size_t n) {
     for (size_t i = 0; i < n; i++, from += stride) {
         int64_t period = load_integer(type, from);
         to[i] = period >= 1 && period <= INT32_MAX ? (int32_t)period : 0;
     }
 }
 
-static void store_values(char *to, int64_t stride, const float *values, size_t n) {
+static void store_values(char *to, ptrdiff_t stride, const float *values, size_t n) {
     for (size_t i = 0; i < n; i++, to += stride)
         memcpy(to, values + i, sizeof *values);
 }
 
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
 static int aligned(const char *address) { return (uintptr_t)address % sizeof(float) == 0; }
 
-/* A walk over all operands of a call at once, row by row along the last axis, in as few axes as describe it. */
+/* A walk over one operand in C order of the call's shape, row by row along the last axis, in as few axes as describe
+ * it: broadcast and contiguous operands have long rows whatever the others are like. */
 struct walk {
-    int axes;       /* at least 1 */
-    int operands;   /* of which the first is the output, then the coordinates, then the periods */
+    int axes; /* at least 1 */
+    int32_t type;
+    char *row; /* where the current row begins */
     int64_t shape[NOISE_AXES + 1];
+    int64_t strides[NOISE_AXES + 1];
     int64_t index[NOISE_AXES + 1]; /* that of the last axis is the column within the row */
-    int64_t strides[MOST_OPERANDS][NOISE_AXES + 1];
-    char *row[MOST_OPERANDS]; /* where the current row begins */
-    int32_t type[MOST_OPERANDS];
 };
 
-/* Leave out axes of one element, and join neighbours that every operand walks like one. */
-static void walk_shape(struct walk *walk, const struct noise_operand **operands, int32_t axes,
-                       const int64_t *shape) {
+static void walk_begin(struct walk *walk, const struct noise_operand *operand, int32_t axes, const int64_t *shape,
+                       int64_t start) {
     int n = 0;
     for (int32_t axis = 0; axis < axes; axis++) {
-        int joins = n > 0;
+        const int64_t stride = operand->strides[axis];
         if (shape[axis] == 1)
             continue;
-        for (int k = 0; k < walk->operands; k++)
-            joins = joins && walk->strides[k][n - 1] == operands[k]->strides[axis] * shape[axis];
-        if (joins)
+        if (n > 0 && walk->strides[n - 1] == stride * shape[axis])
             walk->shape[n - 1] *= shape[axis];
         else
             walk->shape[n++] = shape[axis];
-        for (int k = 0; k < walk->operands; k++)
-            walk->strides[k][n - 1] = operands[k]->strides[axis];
+        walk->strides[n - 1] = stride;
     }
     if (n == 0) {
-        walk->shape[n++] = 1;
-        for (int k = 0; k < walk->operands; k++)
-            walk->strides[k][0] = 0;
+        walk->shape[0] = 1;
+        walk->strides[0] = 0;
+        n = 1;
     }
     walk->axes = n;
-}
-
-static void walk_begin(struct walk *walk, const struct noise_operand **operands, int count, int32_t axes,
-                       const int64_t *shape, int64_t start) {
-    walk->operands = count;
-    walk_shape(walk, operands, axes, shape);
-    for (int axis = walk->axes - 1; axis >= 0; axis--) {
+    walk->type = operand->type;
+    walk->row = operand->address;
+    for (int axis = n - 1; axis >= 0; axis--) {
         walk->index[axis] = start % walk->shape[axis];
         start /= walk->shape[axis];
+        if (axis < n - 1)
+            walk->row += walk->index[axis] * walk->strides[axis];
     }
-    for (int k = 0; k < count; k++) {
-        walk->type[k] = operands[k]->type;
-        walk->row[k] = operands[k]->address;
-        for (int axis = 0; axis < walk->axes - 1; axis++)
-            walk->row[k] += walk->index[axis] * walk->strides[k][axis];
-    }
+}
+
+static int64_t walk_stride(const struct walk *walk) { return walk->strides[walk->axes - 1]; }
+
+static char *walk_address(const struct walk *walk) {
+    return walk->row + walk->index[walk->axes - 1] * walk_stride(walk);
 }
 
 static int64_t walk_columns_left(const struct walk *walk) {
     return walk->shape[walk->axes - 1] - walk->index[walk->axes - 1];
-}
-
-static int64_t walk_stride(const struct walk *walk, int operand) { return walk->strides[operand][walk->axes - 1]; }
-
-static char *walk_address(const struct walk *walk, int operand) {
-    return walk->row[operand] + walk->index[walk->axes - 1] * walk_stride(walk, operand);
 }
 
 /* Step on by at most what is left of the row. */
@@ -293,108 +283,122 @@ static void walk_advance(struct walk *walk, int64_t columns) {
         return;
     walk->index[axis] = 0;
     while (--axis >= 0) {
-        for (int k = 0; k < walk->operands; k++)
-            walk->row[k] += walk->strides[k][axis];
+        walk->row += walk->strides[axis];
         if (++walk->index[axis] < walk->shape[axis])
             return;
-        for (int k = 0; k < walk->operands; k++)
-            walk->row[k] -= walk->shape[axis] * walk->strides[k][axis];
+        walk->row -= walk->shape[axis] * walk->strides[axis];
         walk->index[axis] = 0;
     }
 }
 
-/* Whether the operand's elements up to the end of the row are floats in a row, as kernels want them. */
-static int walk_is_flat(const struct walk *walk, int operand) {
-    return walk->type[operand] == NOISE_FLOAT32 && walk_stride(walk, operand) == (int64_t)sizeof(float) &&
-           aligned(walk_address(walk, operand));
+/* Where the next `count` elements are floats in a row, as kernels want them: their address, else NULL. */
+static float *walk_flat(const struct walk *walk, int64_t count) {
+    char *address = walk_address(walk);
+    if (walk->type != NOISE_FLOAT32 || walk_stride(walk) != (int64_t)sizeof(float) || !aligned(address) ||
+        walk_columns_left(walk) < count)
+        return NULL;
+    return (float *)(void *)address;
 }
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
-/* How many points to compute next: a block, or all of the row that is left where nothing has to be copied. */
-static int64_t next_count(const struct noise_field *field, const struct walk *walk, int64_t left) {
-    if (field->octaves > 0)
-        return smaller(left, BLOCK);
-    for (int k = 0; k < walk->operands; k++)
-        if (!walk_is_flat(walk, k))
-            return smaller(left, BLOCK);
-    return smaller(left, walk_columns_left(walk));
+static void walk_load(struct walk *walk, float *to, int64_t count) {
+    while (count > 0) {
+        const int64_t columns = smaller(count, walk_columns_left(walk));
+        load_coordinates(to, walk->type, walk_address(walk), (ptrdiff_t)walk_stride(walk), (size_t)columns);
+        walk_advance(walk, columns);
+        to += columns;
+        count -= columns;
+    }
 }
 
-struct block {
-    float coordinates[4][BLOCK];
-    int32_t periods[4][BLOCK];
-    float values[BLOCK];
+static void walk_load_periods(struct walk *walk, int32_t *to, int64_t count) {
+    while (count > 0) {
+        const int64_t columns = smaller(count, walk_columns_left(walk));
+        load_periods(to, walk->type, walk_address(walk), (ptrdiff_t)walk_stride(walk), (size_t)columns);
+        walk_advance(walk, columns);
+        to += columns;
+        count -= columns;
+    }
+}
+
+static void walk_store(struct walk *walk, const float *values, int64_t count) {
+    while (count > 0) {
+        const int64_t columns = smaller(count, walk_columns_left(walk));
+        store_values(walk_address(walk), (ptrdiff_t)walk_stride(walk), values, (size_t)columns);
+        walk_advance(walk, columns);
+        values += columns;
+        count -= columns;
+    }
+}
+
+/* The operands of a call, and room for a block of those that have to be copied. */
+struct walks {
+    struct walk coordinates[4], periods[4], out;
+    float coordinate_block[4][BLOCK];
+    int32_t period_block[4][BLOCK];
+    float value_block[BLOCK];
 };
 
-/* Compute `count` points from where the walk stands, and leave it behind them. Return how many are good. */
-static size_t walk_block(const struct noise_field *field, struct walk *walk, struct block *block, size_t count) {
-    const struct kernel_set *set = dispatch_active();
-    const int dimensions = field->dimensions, varying = walk->operands > 1 + dimensions;
-    const float *coordinates[4] = {block->coordinates[0], block->coordinates[1], block->coordinates[2],
-                                   block->coordinates[3]};
-    const int32_t *periods[4] = {block->periods[0], block->periods[1], block->periods[2], block->periods[3]};
-    const int one_row = (int64_t)count <= walk_columns_left(walk);
-    const struct walk begin = *walk;
-    float *out = block->values;
-    size_t good = count;
-
-    for (int axis = 0; axis < dimensions; axis++)
-        if (one_row && walk_is_flat(walk, 1 + axis))
-            coordinates[axis] = (const float *)(const void *)walk_address(walk, 1 + axis);
-    if (one_row && walk_is_flat(walk, 0))
-        out = (float *)(void *)walk_address(walk, 0);
-
-    for (size_t done = 0; done < count;) {
-        const int64_t columns = smaller((int64_t)(count - done), walk_columns_left(walk));
-        for (int axis = 0; axis < dimensions; axis++) {
-            const int k = 1 + axis, p = 1 + dimensions + axis;
-            if (coordinates[axis] == block->coordinates[axis])
-                load_coordinates(block->coordinates[axis] + done, walk->type[k], walk_address(walk, k),
-                                 (ptrdiff_t)walk_stride(walk, k), (size_t)columns);
-            if (varying)
-                load_periods(block->periods[axis] + done, walk->type[p], walk_address(walk, p), walk_stride(walk, p),
-                             (size_t)columns);
-        }
-        done += (size_t)columns;
-        walk_advance(walk, columns);
+/* How many points to compute next: a block, or all that is left of a row where nothing has to be copied. */
+static int64_t next_count(const struct noise_field *field, const struct walks *walks, int varying_periods,
+                          int64_t left) {
+    int64_t count = smaller(left, walk_columns_left(&walks->out));
+    if (field->octaves > 0 || varying_periods || walk_flat(&walks->out, 1) == NULL)
+        return smaller(left, BLOCK);
+    for (int axis = 0; axis < field->dimensions; axis++) {
+        if (walk_flat(&walks->coordinates[axis], 1) == NULL)
+            return smaller(left, BLOCK);
+        count = smaller(count, walk_columns_left(&walks->coordinates[axis]));
     }
-    if (varying)
-        for (int axis = 0; axis < dimensions; axis++)
-            for (size_t i = 0; i < good; i++)
+    return count > BLOCK ? count : smaller(left, BLOCK);
+}
+
+/* Compute `count` points from where the walks stand, and leave them behind. Return how many are good. */
+static size_t walk_block(const struct noise_field *field, struct walks *walks, int varying_periods, int64_t count) {
+    const float *coordinates[4] = {NULL, NULL, NULL, NULL};
+    const int32_t *periods[4] = {NULL, NULL, NULL, NULL};
+    float *out = walk_flat(&walks->out, count);
+    int64_t good = count;
+    for (int axis = 0; axis < field->dimensions; axis++) {
+        coordinates[axis] = walk_flat(&walks->coordinates[axis], count);
+        if (coordinates[axis] != NULL) {
+            walk_advance(&walks->coordinates[axis], count);
+        } else {
+            walk_load(&walks->coordinates[axis], walks->coordinate_block[axis], count);
+            coordinates[axis] = walks->coordinate_block[axis];
+        }
+        if (varying_periods) {
+            walk_load_periods(&walks->periods[axis], walks->period_block[axis], count);
+            periods[axis] = walks->period_block[axis];
+            for (int64_t i = 0; i < good; i++)
                 if (periods[axis][i] == 0)
                     good = i;
-
-    good = evaluate(field, set, coordinates, varying ? periods : NULL, out, good);
-    if (good == count && out == block->values) {
-        struct walk to = begin;
-        for (size_t done = 0; done < count;) {
-            const int64_t columns = smaller((int64_t)(count - done), walk_columns_left(&to));
-            store_values(walk_address(&to, 0), walk_stride(&to, 0), out + done, (size_t)columns);
-            done += (size_t)columns;
-            walk_advance(&to, columns);
         }
     }
-    return good;
+    good = (int64_t)evaluate(field, dispatch_active(), coordinates, varying_periods ? periods : NULL,
+                             out != NULL ? out : walks->value_block, (size_t)good);
+    if (out != NULL)
+        walk_advance(&walks->out, count);
+    else
+        walk_store(&walks->out, walks->value_block, good);
+    return (size_t)good;
 }
 
 int64_t noise_array(const struct noise_field *field, const struct noise_call *call, int64_t start, int64_t stop) {
-    const struct noise_operand *operands[MOST_OPERANDS] = {&call->out};
-    int count = 1;
-    struct walk walk;
-    struct block block;
-    const noise_control word = control_enter();
+    struct walks walks;
+    noise_control word;
     int64_t bad = -1;
-    for (int axis = 0; axis < field->dimensions; axis++)
-        operands[count++] = &call->coordinates[axis];
-    if (call->varying_periods)
-        for (int axis = 0; axis < field->dimensions; axis++)
-            operands[count++] = &call->periods[axis];
-    if (start < stop)
-        walk_begin(&walk, operands, count, call->axes, call->shape, start);
+    if (start >= stop)
+        return -1;
+    word = control_enter();
+    walk_begin(&walks.out, &call->out, call->axes, call->shape, start);
+    for (int axis = 0; axis < field->dimensions; axis++) {
+        walk_begin(&walks.coordinates[axis], &call->coordinates[axis], call->axes, call->shape, start);
+        if (call->varying_periods)
+            walk_begin(&walks.periods[axis], &call->periods[axis], call->axes, call->shape, start);
+    }
     while (start < stop && bad < 0) {
-        const int64_t next = next_count(field, &walk, stop - start);
-        const size_t good = walk_block(field, &walk, &block, (size_t)next);
+        const int64_t next = next_count(field, &walks, call->varying_periods, stop - start);
+        const size_t good = walk_block(field, &walks, call->varying_periods, next);
         if ((int64_t)good < next)
             bad = start + (int64_t)good;
         start += next;
@@ -464,32 +468,44 @@ static float grid_coordinate(const struct noise_grid *grid, int axis, int64_t i)
     return (float)(grid->origin[axis] + (double)(grid->start[axis] + i) * grid->step[axis]);
 }
 
+/* The same for n indices in a row: whole numbers below 2^53 are exact in double. */
+VECTORIZED static void grid_coordinates(float *to, const struct noise_grid *grid, int axis, int64_t first, int64_t n) {
+    const double origin = grid->origin[axis], step = grid->step[axis];
+    const double begin = (double)(grid->start[axis] + first);
+    for (int i = 0; i < (int)n; i++)
+        to[i] = (float)(origin + (begin + (double)i) * step);
+}
+
+static void fill(float *to, float value, int64_t n) {
+    for (int64_t i = 0; i < n; i++)
+        to[i] = value;
+}
+
 int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
                          int64_t stop) {
     const int dimensions = field->dimensions, last = dimensions - 1;
-    int64_t index[4], rest = start, bad = -1;
-    struct block block;
-    const float *coordinates[4] = {block.coordinates[0], block.coordinates[1], block.coordinates[2],
-                                   block.coordinates[3]};
-    const noise_control word = control_enter();
-    for (int axis = last; axis >= 0 && start < stop; axis--) {
+    float coordinates[4][BLOCK], values[BLOCK];
+    const float *const from[4] = {coordinates[0], coordinates[1], coordinates[2], coordinates[3]};
+    int64_t index[4] = {0, 0, 0, 0}, rest = start, bad = -1;
+    struct walk out;
+    noise_control word;
+    if (start >= stop)
+        return -1;
+    word = control_enter();
+    walk_begin(&out, &grid->out, dimensions, grid->shape, start);
+    for (int axis = last; axis >= 0; axis--) {
         index[axis] = rest % grid->shape[axis];
         rest /= grid->shape[axis];
     }
     while (start < stop && bad < 0) {
         const int64_t count = smaller(BLOCK, stop - start);
-        int64_t done = 0, at[4];
-        size_t good;
-        memcpy(at, index, sizeof at);
-        while (done < count) {
+        float *direct = walk_flat(&out, count);
+        int64_t good;
+        for (int64_t done = 0; done < count;) {
             const int64_t columns = smaller(count - done, grid->shape[last] - index[last]);
-            for (int axis = 0; axis < last; axis++) { /* axis a of the result is coordinate last - a */
-                const float c = grid_coordinate(grid, axis, index[axis]);
-                for (int64_t i = 0; i < columns; i++)
-                    block.coordinates[last - axis][done + i] = c;
-            }
-            for (int64_t i = 0; i < columns; i++)
-                block.coordinates[0][done + i] = grid_coordinate(grid, last, index[last] + i);
+            grid_coordinates(coordinates[0] + done, grid, last, index[last], columns);
+            for (int axis = 0; axis < last; axis++) /* an axis of the result is coordinate last - axis */
+                fill(coordinates[last - axis] + done, grid_coordinate(grid, axis, index[axis]), columns);
             done += columns;
             index[last] += columns;
             for (int axis = last; axis > 0 && index[axis] == grid->shape[axis]; axis--) {
@@ -497,22 +513,13 @@ int64_t noise_array_grid(const struct noise_field *field, const struct noise_gri
                 index[axis - 1]++;
             }
         }
-        good = evaluate(field, dispatch_active(), coordinates, NULL, block.values, (size_t)count);
-        if ((int64_t)good < count)
-            bad = start + (int64_t)good;
-        for (done = 0; done < count && bad < 0;) {
-            const int64_t columns = smaller(count - done, grid->shape[last] - at[last]);
-            char *to = grid->out.address;
-            for (int axis = 0; axis < dimensions; axis++)
-                to += at[axis] * grid->out.strides[axis];
-            store_values(to, grid->out.strides[last], block.values + done, (size_t)columns);
-            done += columns;
-            at[last] += columns;
-            for (int axis = last; axis > 0 && at[axis] == grid->shape[axis]; axis--) {
-                at[axis] = 0;
-                at[axis - 1]++;
-            }
-        }
+        good = (int64_t)evaluate(field, dispatch_active(), from, NULL, direct != NULL ? direct : values, (size_t)count);
+        if (good < count)
+            bad = start + good;
+        if (direct != NULL)
+            walk_advance(&out, count);
+        else
+            walk_store(&out, values, good);
         start += count;
     }
     control_leave(word);
