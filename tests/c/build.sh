@@ -5,7 +5,8 @@
 # EMULATE=1 builds them against SIMDe's AVX-512 instead (Debian: libsimde-dev), for machines without it:
 #   EMULATE=1 OUT=build/emulated SETS="avx512 avx512vbmi" ./build.sh gcc && build/emulated/kernels test 1000000
 # For other processors, for example:
-#   OUT=build/arm SETS="scalar neon" ./build.sh aarch64-linux-gnu-gcc -static && qemu-aarch64-static build/arm/kernels
+#   OUT=build/arm SETS="scalar neon" ./build.sh aarch64-linux-gnu-gcc -static
+#   qemu-aarch64-static build/arm/kernels test 100000
 set -e
 cd "$(dirname "$0")"
 CC=${1:-cc}
