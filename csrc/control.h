@@ -1,6 +1,10 @@
 /* control.h: keeps results exact where a library loaded beside this one has changed the thread's floating-point
- * control word: flush-to-zero, or another rounding. It is read once per call of the engine and written only if it
- * is not the default; exception flags are left alone. */
+ * control word on x86 or Arm: flush-to-zero, or another rounding. It is read once per call of the engine and
+ * written only if it is not the default; exception flags are left alone.
+ *
+ * Compilers move float arithmetic across a write of the control word, but neither volatile accesses nor calls that
+ * write memory. So between control_enter and control_leave values come in through control_round, or from memory in
+ * a CONTROLLED function, and go out through a volatile or through memory. */
 #ifndef NOISE_CFFI_CONTROL_H
 #define NOISE_CFFI_CONTROL_H
 
@@ -44,6 +48,17 @@ static inline void control_set(noise_control word) { (void)word; }
 #define CONTROL_FLAGS UINT64_C(0)
 #define CONTROL_DEFAULT UINT64_C(0)
 #endif
+
+#if defined(_MSC_VER) && !defined(__clang__)
+#define CONTROLLED static __declspec(noinline)
+#else
+#define CONTROLLED static __attribute__((noinline))
+#endif
+
+static inline float control_round(double v) {
+    volatile double in = v;
+    return (float)in;
+}
 
 static inline noise_control control_enter(void) {
     noise_control word = control_get();

@@ -6,6 +6,7 @@
 
 #include "control.h"
 #include "dispatch.h"
+#include "domain.h"
 #include "permutation.h"
 #include "reference.h"
 #include "strict.h"
@@ -23,8 +24,6 @@ void noise_init(void) {
     dispatch_init();
     kernel_tables_init(&classic_tables, classic_permutation);
 }
-
-static int inside(float c) { return c >= -NOISE_DOMAIN && c <= NOISE_DOMAIN; }
 
 /* ---- one block: coordinates in, values out ---- */
 
@@ -59,15 +58,15 @@ static size_t evaluate_base(const struct noise_field *field, const struct kernel
     return set->kernels[field->kernel](&classic_tables, field->periods, coordinates, out, n);
 }
 
-/* The sum over octaves, for n <= BLOCK. A bad point found in one octave shortens the work of the next: what is left
- * at the end lies before the first point that is bad in any octave. */
+/* The sum over octaves, for n <= BLOCK. A bad point found in one octave shortens the work of the next: what is
+ * left at the end lies before the first point that is bad in any octave. */
 static size_t evaluate_sum(const struct noise_field *field, const struct kernel_set *set,
                            const float *const *coordinates, float *out, size_t n) {
     float scaled[4][BLOCK], values[BLOCK];
     const float *from[4] = {scaled[0], scaled[1], scaled[2], scaled[3]};
     for (int axis = 0; axis < field->dimensions; axis++)
         for (size_t i = 0; i < n; i++)
-            if (!inside(coordinates[axis][i]))
+            if (!noise_inside(coordinates[axis][i]))
                 n = i;
     for (size_t i = 0; i < n; i++)
         out[i] = 0.0f;
@@ -105,33 +104,33 @@ static size_t evaluate(const struct noise_field *field, const struct kernel_set 
 
 /* ---- one point ---- */
 
-static double point(const struct noise_field *field, const float *coordinates) {
-    const float *const from[4] = {coordinates, coordinates + 1, coordinates + 2, coordinates + 3};
+static double point(const struct noise_field *field, const double *coordinates) {
     const noise_control word = control_enter();
-    float value;
-    if (evaluate(field, &noise_kernels_reference, from, NULL, &value, 1) == 0)
-        value = NAN;
+    float rounded[4] = {0.0f, 0.0f, 0.0f, 0.0f}, value;
+    const float *const from[4] = {rounded, rounded + 1, rounded + 2, rounded + 3};
+    volatile double result = (double)NAN;
+    for (int axis = 0; axis < field->dimensions; axis++)
+        rounded[axis] = control_round(coordinates[axis]);
+    if (evaluate(field, &noise_kernels_reference, from, NULL, &value, 1) == 1)
+        result = (double)value;
     control_leave(word);
-    return (double)value;
+    return result;
 }
 
-double noise_point1(const struct noise_field *field, double x) {
-    const float coordinates[4] = {(float)x, 0.0f, 0.0f, 0.0f};
-    return point(field, coordinates);
-}
+double noise_point1(const struct noise_field *field, double x) { return point(field, &x); }
 
 double noise_point2(const struct noise_field *field, double x, double y) {
-    const float coordinates[4] = {(float)x, (float)y, 0.0f, 0.0f};
+    const double coordinates[2] = {x, y};
     return point(field, coordinates);
 }
 
 double noise_point3(const struct noise_field *field, double x, double y, double z) {
-    const float coordinates[4] = {(float)x, (float)y, (float)z, 0.0f};
+    const double coordinates[3] = {x, y, z};
     return point(field, coordinates);
 }
 
 double noise_point4(const struct noise_field *field, double x, double y, double z, double w) {
-    const float coordinates[4] = {(float)x, (float)y, (float)z, (float)w};
+    const double coordinates[4] = {x, y, z, w};
     return point(field, coordinates);
 }
 
@@ -225,8 +224,8 @@ static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static int aligned(const char *address) { return (uintptr_t)address % sizeof(float) == 0; }
 
-/* A walk over one operand in C order of the call's shape, row by row along the last axis, in as few axes as describe
- * it: broadcast and contiguous operands have long rows whatever the others are like. */
+/* A walk over one operand in C order of the call's shape, row by row along the last axis, in as few axes as
+ * describe it: broadcast and contiguous operands have long rows whatever the others are like. */
 struct walk {
     int axes; /* at least 1 */
     int32_t type;
@@ -353,7 +352,8 @@ static int64_t next_count(const struct noise_field *field, const struct walks *w
 }
 
 /* Compute `count` points from where the walks stand, and leave them behind. Return how many are good. */
-static size_t walk_block(const struct noise_field *field, struct walks *walks, int varying_periods, int64_t count) {
+static size_t walk_block(const struct noise_field *field, struct walks *walks, int varying_periods,
+                         int64_t count) {
     const float *coordinates[4] = {NULL, NULL, NULL, NULL};
     const int32_t *periods[4] = {NULL, NULL, NULL, NULL};
     float *out = walk_flat(&walks->out, count);
@@ -383,13 +383,10 @@ static size_t walk_block(const struct noise_field *field, struct walks *walks, i
     return (size_t)good;
 }
 
-int64_t noise_array(const struct noise_field *field, const struct noise_call *call, int64_t start, int64_t stop) {
+CONTROLLED int64_t array_slab(const struct noise_field *field, const struct noise_call *call, int64_t start,
+                              int64_t stop) {
     struct walks walks;
-    noise_control word;
     int64_t bad = -1;
-    if (start >= stop)
-        return -1;
-    word = control_enter();
     walk_begin(&walks.out, &call->out, call->axes, call->shape, start);
     for (int axis = 0; axis < field->dimensions; axis++) {
         walk_begin(&walks.coordinates[axis], &call->coordinates[axis], call->axes, call->shape, start);
@@ -403,17 +400,42 @@ int64_t noise_array(const struct noise_field *field, const struct noise_call *ca
             bad = start + (int64_t)good;
         start += next;
     }
+    return bad;
+}
+
+int64_t noise_array(const struct noise_field *field, const struct noise_call *call, int64_t start, int64_t stop) {
+    int64_t bad;
+    noise_control word;
+    if (start >= stop)
+        return -1;
+    word = control_enter();
+    bad = array_slab(field, call, start, stop);
     control_leave(word);
     return bad;
+}
+
+CONTROLLED int64_t flat_slab(const struct noise_field *field, const struct kernel_set *set,
+                             const float *const *coordinates, float *out, int64_t n) {
+    const int64_t step = field->octaves > 0 ? BLOCK : n;
+    for (int64_t start = 0; start < n; start += step) {
+        const float *from[4] = {NULL, NULL, NULL, NULL};
+        const int64_t count = smaller(step, n - start);
+        int64_t good;
+        for (int axis = 0; axis < field->dimensions; axis++)
+            from[axis] = coordinates[axis] + start;
+        good = (int64_t)evaluate(field, set, from, NULL, out + start, (size_t)count);
+        if (good < count)
+            return start + good;
+    }
+    return -1;
 }
 
 static int64_t flat(const struct noise_field *field, const struct kernel_set *set, const char *const *inputs,
                     char *out, int64_t n) {
     const float *coordinates[4] = {NULL, NULL, NULL, NULL};
     const uintptr_t bytes = (uintptr_t)n * sizeof(float);
-    const int64_t step = field->octaves > 0 ? BLOCK : n;
     noise_control word;
-    int64_t bad = -1;
+    int64_t bad;
     if (!aligned(out) || n > NOISE_SLAB / (field->octaves > 0 ? field->octaves : 1))
         return -2;
     for (int axis = 0; axis < field->dimensions; axis++) {
@@ -423,16 +445,7 @@ static int64_t flat(const struct noise_field *field, const struct kernel_set *se
         coordinates[axis] = (const float *)(const void *)in;
     }
     word = control_enter();
-    for (int64_t start = 0; start < n && bad < 0; start += step) {
-        const float *from[4] = {NULL, NULL, NULL, NULL};
-        const size_t count = (size_t)smaller(step, n - start);
-        size_t good;
-        for (int axis = 0; axis < field->dimensions; axis++)
-            from[axis] = coordinates[axis] + start;
-        good = evaluate(field, set, from, NULL, (float *)(void *)out + start, count);
-        if (good < count)
-            bad = start + (int64_t)good;
-    }
+    bad = flat_slab(field, set, coordinates, (float *)(void *)out, n);
     control_leave(word);
     return bad;
 }
@@ -469,7 +482,8 @@ static float grid_coordinate(const struct noise_grid *grid, int axis, int64_t i)
 }
 
 /* The same for n indices in a row: whole numbers below 2^53 are exact in double. */
-VECTORIZED static void grid_coordinates(float *to, const struct noise_grid *grid, int axis, int64_t first, int64_t n) {
+VECTORIZED static void grid_coordinates(float *to, const struct noise_grid *grid, int axis, int64_t first,
+                                        int64_t n) {
     const double origin = grid->origin[axis], step = grid->step[axis];
     const double begin = (double)(grid->start[axis] + first);
     for (int i = 0; i < (int)n; i++)
@@ -481,17 +495,13 @@ static void fill(float *to, float value, int64_t n) {
         to[i] = value;
 }
 
-int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
-                         int64_t stop) {
+CONTROLLED int64_t grid_slab(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
+                             int64_t stop) {
     const int dimensions = field->dimensions, last = dimensions - 1;
     float coordinates[4][BLOCK], values[BLOCK];
     const float *const from[4] = {coordinates[0], coordinates[1], coordinates[2], coordinates[3]};
     int64_t index[4] = {0, 0, 0, 0}, rest = start, bad = -1;
     struct walk out;
-    noise_control word;
-    if (start >= stop)
-        return -1;
-    word = control_enter();
     walk_begin(&out, &grid->out, dimensions, grid->shape, start);
     for (int axis = last; axis >= 0; axis--) {
         index[axis] = rest % grid->shape[axis];
@@ -513,7 +523,8 @@ int64_t noise_array_grid(const struct noise_field *field, const struct noise_gri
                 index[axis - 1]++;
             }
         }
-        good = (int64_t)evaluate(field, dispatch_active(), from, NULL, direct != NULL ? direct : values, (size_t)count);
+        good = (int64_t)evaluate(field, dispatch_active(), from, NULL, direct != NULL ? direct : values,
+                                 (size_t)count);
         if (good < count)
             bad = start + good;
         if (direct != NULL)
@@ -522,42 +533,52 @@ int64_t noise_array_grid(const struct noise_field *field, const struct noise_gri
             walk_store(&out, values, good);
         start += count;
     }
+    return bad;
+}
+
+int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
+                         int64_t stop) {
+    int64_t bad;
+    noise_control word;
+    if (start >= stop)
+        return -1;
+    word = control_enter();
+    bad = grid_slab(field, grid, start, stop);
     control_leave(word);
     return bad;
 }
 
 /* ---- what is wrong with a point ---- */
 
-static int find_coordinate(const struct noise_field *field, const double *coordinates, struct noise_fault *fault) {
+CONTROLLED void find_coordinate(const struct noise_field *field, const double *coordinates,
+                                struct noise_fault *fault) {
+    fault->argument = -1;
     for (int octave = 0; octave <= field->octaves; octave++)
         for (int axis = 0; axis < field->dimensions; axis++) {
             const float c = (float)coordinates[axis];
-            if (inside(octave == 0 ? c : c * field->frequencies[octave - 1]))
+            if (noise_inside(octave == 0 ? c : c * field->frequencies[octave - 1]))
                 continue;
             fault->argument = axis;
             fault->octave = octave;
-            fault->value = coordinates[axis];
-            return 1;
+            return;
         }
-    return 0;
 }
 
 void noise_point_fault(const struct noise_field *field, double x, double y, double z, double w,
                        struct noise_fault *fault) {
     const double coordinates[4] = {x, y, z, w};
     const noise_control word = control_enter();
-    fault->argument = -1;
-    (void)find_coordinate(field, coordinates, fault);
+    find_coordinate(field, coordinates, fault);
     control_leave(word);
 }
 
-static double load_value(const struct noise_operand *operand, const char *from) {
+static double load_value(int32_t type, const char *from) {
     float f32;
     double f64;
-    switch (operand->type) {
+    switch (type) {
     case NOISE_FLOAT32: memcpy(&f32, from, sizeof f32); return (double)f32;
     case NOISE_FLOAT64: memcpy(&f64, from, sizeof f64); return f64;
-    default: return (double)load_integer(operand->type, from);
+    default: return (double)load_integer(type, from);
     }
 }
 
@@ -573,33 +594,32 @@ static const char *element(const struct noise_call *call, const struct noise_ope
 void noise_array_fault(const struct noise_field *field, const struct noise_call *call, int64_t index,
                        struct noise_fault *fault) {
     double coordinates[4] = {0.0, 0.0, 0.0, 0.0};
-    const noise_control word = control_enter();
-    fault->argument = -1;
-    for (int axis = 0; axis < field->dimensions; axis++)
-        coordinates[axis] = load_value(&call->coordinates[axis], element(call, &call->coordinates[axis], index));
-    if (!find_coordinate(field, coordinates, fault) && call->varying_periods)
-        for (int axis = 0; axis < field->dimensions && fault->argument < 0; axis++) {
-            const struct noise_operand *periods = &call->periods[axis];
-            const int64_t period = load_integer(periods->type, element(call, periods, index));
-            if (period < 1 || period > INT32_MAX) {
-                fault->argument = 4 + axis;
-                fault->octave = 0;
-                fault->value = (double)period;
-            }
-        }
+    noise_control word;
+    for (int axis = 0; axis < field->dimensions; axis++) {
+        const struct noise_operand *operand = &call->coordinates[axis];
+        coordinates[axis] = load_value(operand->type, element(call, operand, index));
+    }
+    word = control_enter();
+    find_coordinate(field, coordinates, fault);
     control_leave(word);
+    if (!call->varying_periods)
+        return;
+    for (int axis = 0; axis < field->dimensions && fault->argument < 0; axis++) {
+        const struct noise_operand *operand = &call->periods[axis];
+        const int64_t period = load_integer(operand->type, element(call, operand, index));
+        if (period < 1 || period > INT32_MAX) {
+            fault->argument = 4 + axis;
+            fault->octave = 0;
+        }
+    }
 }
 
-void noise_grid_fault(const struct noise_field *field, const struct noise_grid *grid, int64_t index,
-                      struct noise_fault *fault) {
-    double coordinates[4] = {0.0, 0.0, 0.0, 0.0};
-    const noise_control word = control_enter();
-    fault->argument = -1;
+void noise_grid_point(const struct noise_field *field, const struct noise_grid *grid, int64_t index,
+                      double *coordinates) {
     for (int axis = field->dimensions - 1; axis >= 0; axis--) {
+        const int64_t at = index % grid->shape[axis];
         coordinates[field->dimensions - 1 - axis] =
-            (double)grid_coordinate(grid, axis, index % grid->shape[axis]);
+            grid->origin[axis] + (double)(grid->start[axis] + at) * grid->step[axis];
         index /= grid->shape[axis];
     }
-    (void)find_coordinate(field, coordinates, fault);
-    control_leave(word);
 }

@@ -1,5 +1,5 @@
-/* engine.h: walks scalars, arrays and grids in blocks, checks the domain, calls kernels. Nothing here knows Python;
- * nothing allocates, locks or keeps state; any number of threads may call with one field.
+/* engine.h: walks scalars, arrays and grids in blocks, checks the domain, calls kernels. Nothing here knows
+ * Python; nothing allocates, locks or keeps state; any number of threads may call with one field.
  *
  * Required: fields made by field.h's functions; addresses, shapes and strides that describe readable inputs and a
  * writable output, the output overlapping no input.
@@ -58,12 +58,11 @@ struct noise_grid {
     struct noise_operand out;
 };
 
-/* What is wrong with one point: which argument (0 .. 3 a coordinate, 4 .. 7 a period, -1 nothing), its value, and
- * whether the coordinate itself is outside the domain (octave 0) or leaves it in an octave (counted from 1). */
+/* What is wrong with one point: which argument (0 .. 3 a coordinate, 4 .. 7 a period, -1 nothing), and whether the
+ * coordinate itself is outside the domain (octave 0) or leaves it in an octave (counted from 1). */
 struct noise_fault {
     int32_t argument;
     int32_t octave;
-    double value;
 };
 
 /* Call once, before all else: it chooses the kernels and prepares the classic permutation. */
@@ -80,8 +79,8 @@ int64_t noise_array(const struct noise_field *field, const struct noise_call *ca
 int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
                          int64_t stop);
 
-/* The same for n points of contiguous float32 arrays. Return -2, with nothing written, where one is not aligned, the
- * output overlaps an input, or so much work is asked for that the caller had better cut it. */
+/* The same for n points of contiguous float32 arrays. Return -2, with nothing written, where one is not aligned,
+ * the output overlaps an input, or so much work is asked for that the caller had better cut it. */
 int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n);
 int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n);
 int64_t noise_flat3(const struct noise_field *field, const char *x, const char *y, const char *z, char *out,
@@ -93,11 +92,13 @@ int64_t noise_flat4(const struct noise_field *field, const char *x, const char *
 int64_t noise_flat_reference(const struct noise_field *field, const char *const *inputs, char *out, int64_t n);
 
 /* Say what is wrong at one point. */
-void noise_array_fault(const struct noise_field *field, const struct noise_call *call, int64_t index,
-                       struct noise_fault *fault);
-void noise_grid_fault(const struct noise_field *field, const struct noise_grid *grid, int64_t index,
-                      struct noise_fault *fault);
 void noise_point_fault(const struct noise_field *field, double x, double y, double z, double w,
                        struct noise_fault *fault);
+void noise_array_fault(const struct noise_field *field, const struct noise_call *call, int64_t index,
+                       struct noise_fault *fault);
+
+/* The coordinates of one point of a grid, x first, before they are rounded to float32. */
+void noise_grid_point(const struct noise_field *field, const struct noise_grid *grid, int64_t index,
+                      double *coordinates);
 
 #endif

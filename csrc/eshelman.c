@@ -18,14 +18,12 @@ NOISE_TABLE float raw_gradients3[12][3] = {
 };
 
 NOISE_TABLE float raw_gradients4[32][4] = {
-    {0, 1, 1, 1},  {0, 1, 1, -1},  {0, 1, -1, 1},  {0, 1, -1, -1},
-    {0, -1, 1, 1}, {0, -1, 1, -1}, {0, -1, -1, 1}, {0, -1, -1, -1},
-    {1, 0, 1, 1},  {1, 0, 1, -1},  {1, 0, -1, 1},  {1, 0, -1, -1},
-    {-1, 0, 1, 1}, {-1, 0, 1, -1}, {-1, 0, -1, 1}, {-1, 0, -1, -1},
-    {1, 1, 0, 1},  {1, 1, 0, -1},  {1, -1, 0, 1},  {1, -1, 0, -1},
-    {-1, 1, 0, 1}, {-1, 1, 0, -1}, {-1, -1, 0, 1}, {-1, -1, 0, -1},
-    {1, 1, 1, 0},  {1, 1, -1, 0},  {1, -1, 1, 0},  {1, -1, -1, 0},
-    {-1, 1, 1, 0}, {-1, 1, -1, 0}, {-1, -1, 1, 0}, {-1, -1, -1, 0},
+    {0, 1, 1, 1},   {0, 1, 1, -1},   {0, 1, -1, 1},  {0, 1, -1, -1},  {0, -1, 1, 1},  {0, -1, 1, -1},
+    {0, -1, -1, 1}, {0, -1, -1, -1}, {1, 0, 1, 1},   {1, 0, 1, -1},   {1, 0, -1, 1},  {1, 0, -1, -1},
+    {-1, 0, 1, 1},  {-1, 0, 1, -1},  {-1, 0, -1, 1}, {-1, 0, -1, -1}, {1, 1, 0, 1},   {1, 1, 0, -1},
+    {1, -1, 0, 1},  {1, -1, 0, -1},  {-1, 1, 0, 1},  {-1, 1, 0, -1},  {-1, -1, 0, 1}, {-1, -1, 0, -1},
+    {1, 1, 1, 0},   {1, 1, -1, 0},   {1, -1, 1, 0},  {1, -1, -1, 0},  {-1, 1, 1, 0},  {-1, 1, -1, 0},
+    {-1, -1, 1, 0}, {-1, -1, -1, 0},
 };
 
 /* Every product is computed: a zero component may still decide the sign of a zero. */
@@ -42,8 +40,7 @@ static float raw_corner3(int i, int j, int k, float x, float y, float z) {
     if (t < 0.0f)
         return 0.0f;
     int h = lattice_hash(i + lattice_hash(j + lattice_hash(k))) % 12;
-    return lattice_fade_corner(t,
-                               raw_gradients3[h][0] * x + raw_gradients3[h][1] * y + raw_gradients3[h][2] * z);
+    return lattice_fade_corner(t, raw_gradients3[h][0] * x + raw_gradients3[h][1] * y + raw_gradients3[h][2] * z);
 }
 
 static float raw_corner4(int i, int j, int k, int l, float x, float y, float z, float w) {

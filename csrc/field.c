@@ -6,8 +6,8 @@
 #include "control.h"
 #include "strict.h"
 
-/* No base function leaves -2 .. 2; the bound decides only which parameters could overflow. */
-#define LARGEST_VALUE 2.0f
+/* No base function leaves -1.5 .. 1.5; the bound decides only which parameters could overflow. */
+#define LARGEST_VALUE 1.5f
 
 static const int32_t kernel_dimensions[KERNEL_COUNT] = {1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 2, 3, 4};
 
@@ -34,44 +34,52 @@ static float largest_value(const struct noise_field *field) {
     return sum / fabsf(field->amplitude_sum);
 }
 
+CONTROLLED int fill_octaves(struct noise_field *field, const double *parameters) {
+    float frequency = (float)parameters[0], amplitude = (float)parameters[2];
+    const float lacunarity = (float)parameters[1], persistence = (float)parameters[3];
+    field->amplitude_sum = 0.0f;
+    for (int octave = 0; octave < field->octaves; octave++) {
+        field->frequencies[octave] = frequency;
+        field->amplitudes[octave] = amplitude;
+        field->amplitude_sum += amplitude;
+        frequency *= lacunarity;
+        amplitude *= persistence;
+    }
+    return isfinite(largest_value(field));
+}
+
 int noise_field_sum(struct noise_field *field, int32_t octaves, double frequency, double lacunarity,
                     double amplitude, double persistence) {
-    float f, a;
+    const double parameters[4] = {frequency, lacunarity, amplitude, persistence};
     noise_control word;
     int finite;
     if (octaves < 1 || octaves > NOISE_OCTAVES)
         return -1;
     word = control_enter();
     field->octaves = octaves;
-    field->amplitude_sum = 0.0f;
-    f = (float)frequency;
-    a = (float)amplitude;
-    for (int octave = 0; octave < octaves; octave++) {
-        field->frequencies[octave] = f;
-        field->amplitudes[octave] = a;
-        field->amplitude_sum += a;
-        f *= (float)lacunarity;
-        a *= (float)persistence;
-    }
-    finite = isfinite(largest_value(field));
+    finite = fill_octaves(field, parameters);
     control_leave(word);
     return finite ? 0 : -1;
 }
 
-int noise_field_scale(struct noise_field *field, double lo, double hi) {
-    const noise_control word = control_enter();
-    int finite;
+CONTROLLED int fill_bounds(struct noise_field *field, const double *bounds) {
     field->scaled = 1;
-    field->lo = (float)lo;
-    field->hi = (float)hi;
-    finite = isfinite(largest_value(field) * (field->hi - field->lo)) && isfinite(field->hi + field->lo);
+    field->lo = (float)bounds[0];
+    field->hi = (float)bounds[1];
+    return isfinite(largest_value(field) * (field->hi - field->lo)) && isfinite(field->hi + field->lo);
+}
+
+int noise_field_scale(struct noise_field *field, double lo, double hi) {
+    const double bounds[2] = {lo, hi};
+    const noise_control word = control_enter();
+    const int finite = fill_bounds(field, bounds);
     control_leave(word);
     return finite ? 0 : -1;
 }
 
 double noise_field_round(double parameter) {
     const noise_control word = control_enter();
-    const double rounded = (double)(float)parameter;
+    volatile double rounded = (double)control_round(parameter);
     control_leave(word);
     return rounded;
 }

@@ -37,8 +37,8 @@ struct kernel_tables;
  * Return how many points come before the first that has a coordinate outside the domain: n if none has.
  * Of `out`, which overlaps no coordinates, only the first n elements are written; those from the returned
  * index on are unspecified. Every array is aligned for float, nothing more; n may be 0. */
-typedef size_t kernel(const struct kernel_tables *tables, const int32_t *periods,
-                      const float *const *coordinates, float *out, size_t n);
+typedef size_t kernel(const struct kernel_tables *tables, const int32_t *periods, const float *const *coordinates,
+                      float *out, size_t n);
 
 /* All kernels of one instruction set, by kernel_id. */
 struct kernel_set {

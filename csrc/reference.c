@@ -1,12 +1,11 @@
 #include "reference.h"
 
+#include "domain.h"
 #include "eshelman.h"
 #include "noise1234.h"
 #include "rombauts.h"
 #include "simplexnoise1234.h"
 #include "strict.h"
-
-static int inside(float c) { return c >= -NOISE_DOMAIN && c <= NOISE_DOMAIN; }
 
 #define KERNEL(name, condition, value)                                                                            \
     static size_t name##_kernel(const struct kernel_tables *tables, const int32_t *periods,                       \
@@ -23,10 +22,10 @@ static int inside(float c) { return c >= -NOISE_DOMAIN && c <= NOISE_DOMAIN; }
 
 #define C(axis) coordinates[axis][i]
 #define P(axis) periods[axis]
-#define INSIDE1 inside(C(0))
-#define INSIDE2 (INSIDE1 && inside(C(1)))
-#define INSIDE3 (INSIDE2 && inside(C(2)))
-#define INSIDE4 (INSIDE3 && inside(C(3)))
+#define INSIDE1 noise_inside(C(0))
+#define INSIDE2 (INSIDE1 && noise_inside(C(1)))
+#define INSIDE3 (INSIDE2 && noise_inside(C(2)))
+#define INSIDE4 (INSIDE3 && noise_inside(C(3)))
 #define KERNEL1(name) KERNEL(name, INSIDE1, name(C(0)))
 #define KERNEL2(name) KERNEL(name, INSIDE2, name(C(0), C(1)))
 #define KERNEL3(name) KERNEL(name, INSIDE3, name(C(0), C(1), C(2)))

@@ -1,4 +1,4 @@
-/* strict.h: every source file includes this first. It refuses compilers' modes that would change result bits,
+/* strict.h: every source file includes this. It refuses compilers' modes that would change result bits,
  * and gives C and OpenCL C one way to write a table. Contraction of a * b + c has no macro to test: the builder
  * passes the flag that turns it off, and the recorded values catch a build without it. */
 #ifndef NOISE_CFFI_STRICT_H
@@ -17,7 +17,9 @@
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
 #error "noise-cffi needs float arithmetic in float: use -std=gnu11, and -msse2 -mfpmath=sse on 32-bit x86"
 #endif
-#if defined(_MSC_VER) && !defined(__clang__)
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#elif defined(_MSC_VER)
 #pragma fp_contract(off)
 #endif
 #define NOISE_TABLE static const

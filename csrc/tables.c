@@ -54,14 +54,10 @@ static struct gradient noise4_gradient(unsigned h) {
 static struct gradient raw4_gradient(unsigned h) {
     int first = signed_by(h & 4), second = signed_by(h & 2), third = signed_by(h & 1);
     switch (h >> 3 & 3) {
-    case 0:
-        return (struct gradient){0, first, second, third};
-    case 1:
-        return (struct gradient){first, 0, second, third};
-    case 2:
-        return (struct gradient){first, second, 0, third};
-    default:
-        return (struct gradient){first, second, third, 0};
+    case 0: return (struct gradient){0, first, second, third};
+    case 1: return (struct gradient){first, 0, second, third};
+    case 2: return (struct gradient){first, second, 0, third};
+    default: return (struct gradient){first, second, third, 0};
     }
 }
 
@@ -73,47 +69,29 @@ static unsigned code4(struct gradient g) { return pair_code(g.x, g.y) | pair_cod
 
 static unsigned word_code(enum word_codes kind, unsigned h) {
     switch (kind) {
-    case WORDS_FLAT:
-        return (h & 7) | rombauts_code(h) << 8;
-    case WORDS_NOISE3:
-        return code3(noise3_gradient(h));
-    case WORDS_RAW3:
-        return code3(edges[h % 12]);
-    case WORDS_NOISE4:
-        return code4(noise4_gradient(h));
-    default:
-        return code4(raw4_gradient(h));
+    case WORDS_FLAT: return (h & 7) | rombauts_code(h) << 8;
+    case WORDS_NOISE3: return code3(noise3_gradient(h));
+    case WORDS_RAW3: return code3(edges[h % 12]);
+    case WORDS_NOISE4: return code4(noise4_gradient(h));
+    default: return code4(raw4_gradient(h));
     }
 }
 
 static unsigned byte_code(enum byte_codes kind, unsigned h, unsigned next) {
     unsigned code;
     switch (kind) {
-    case BYTES_LINE:
-        return (h & 15) | (next & 15) << 4;
-    case BYTES_STEEP:
-        return (h & 7) | (next & 7) << 4;
-    case BYTES_ROMBAUTS:
-        return rombauts_code(h) | rombauts_code(next) << 4;
+    case BYTES_LINE: return (h & 15) | (next & 15) << 4;
+    case BYTES_STEEP: return (h & 7) | (next & 7) << 4;
+    case BYTES_ROMBAUTS: return rombauts_code(h) | rombauts_code(next) << 4;
     case BYTES_RAW2:
         return pair_code(edges[h % 12].x, edges[h % 12].y) | pair_code(edges[next % 12].x, edges[next % 12].y)
                                                                  << 4;
-    case BYTES_NOISE3:
-        return edge_number(noise3_gradient(h)) | edge_number(noise3_gradient(next)) << 4;
-    case BYTES_RAW3:
-        return h % 12 | next % 12 << 4;
-    case BYTES_NOISE4:
-        code = code4(noise4_gradient(h));
-        break;
-    case BYTES_NOISE4_NEXT:
-        code = code4(noise4_gradient(next));
-        break;
-    case BYTES_RAW4:
-        code = code4(raw4_gradient(h));
-        break;
-    default:
-        code = code4(raw4_gradient(next));
-        break;
+    case BYTES_NOISE3: return edge_number(noise3_gradient(h)) | edge_number(noise3_gradient(next)) << 4;
+    case BYTES_RAW3: return h % 12 | next % 12 << 4;
+    case BYTES_NOISE4: code = code4(noise4_gradient(h)); break;
+    case BYTES_NOISE4_NEXT: code = code4(noise4_gradient(next)); break;
+    case BYTES_RAW4: code = code4(raw4_gradient(h)); break;
+    default: code = code4(raw4_gradient(next)); break;
     }
     return (code & 15) | code >> 4;
 }

@@ -9,7 +9,6 @@ import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
 from typing import Any
 
 from noise_cffi import _checks
@@ -27,20 +26,26 @@ _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
 _FLATS = (lib.noise_flat1, lib.noise_flat2, lib.noise_flat3, lib.noise_flat4)
 _POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
 
-_TYPES = {
-    ("f", 4): lib.NOISE_FLOAT32,
-    ("f", 8): lib.NOISE_FLOAT64,
-    **{("i", size): getattr(lib, f"NOISE_INT{8 * size}") for size in (1, 2, 4, 8)},
-    **{("u", size): getattr(lib, f"NOISE_UINT{8 * size}") for size in (1, 2, 4, 8)},
-}
+# NumPy's kind and size, C's name, the struct module's letter.
+_NUMBERS = (
+    *(("f", 4, "FLOAT32", "f"), ("f", 8, "FLOAT64", "d")),
+    *(("i", 1, "INT8", "b"), ("i", 2, "INT16", "h"), ("i", 4, "INT32", "i"), ("i", 8, "INT64", "q")),
+    *(("u", 1, "UINT8", "B"), ("u", 2, "UINT16", "H"), ("u", 4, "UINT32", "I"), ("u", 8, "UINT64", "Q")),
+)
+_TYPES = {(kind, size): getattr(lib, f"NOISE_{name}") for kind, size, name, _ in _NUMBERS}
+_LETTERS = {getattr(lib, f"NOISE_{name}"): letter for _, _, name, letter in _NUMBERS}
 _FORMATS = {"f": "f", "d": "f", **dict.fromkeys("bhilqn", "i"), **dict.fromkeys("BHILQN", "u")}
 _NATIVE_PREFIXES = ("@", "=", "<" if sys.byteorder == "little" else ">")
 
 
 class _Operand:
-    """One argument as C sees it; `owner` keeps the memory alive."""
+    """One argument as C sees it.
 
-    __slots__ = ("address", "itemsize", "owner", "shape", "strides", "type")
+    `owner` keeps the memory alive: an ndarray, or what CFFI holds a buffer by. `source` is the sequence that the
+    memory is a copy of, if any.
+    """
+
+    __slots__ = ("address", "itemsize", "owner", "shape", "source", "strides", "type")
 
     def __init__(
         self,
@@ -50,6 +55,7 @@ class _Operand:
         shape: tuple[int, ...],
         strides: tuple[int, ...],
         owner: Any,
+        source: Sequence[Any] | None = None,
     ) -> None:
         self.address = address
         self.type = type_
@@ -57,6 +63,21 @@ class _Operand:
         self.shape = shape
         self.strides = strides
         self.owner = owner
+        self.source = source
+
+    def element(self, index: Sequence[int]) -> Any:
+        """Return the element that an index of the broadcast shape stands for."""
+        own = [0 if n == 1 else i for i, n in zip(index[len(index) - len(self.shape) :], self.shape, strict=True)]
+        if self.source is not None:
+            return self.source[own[0]]
+        address = self.address + sum(i * stride for i, stride in zip(own, self.strides, strict=True))
+        memory = ffi.buffer(ffi.cast("char *", address), self.itemsize)
+        return memoryview(memory).cast(_LETTERS[self.type])[0]  # type: ignore[call-overload]  # one of its letters
+
+    def release(self) -> None:
+        """Let go of a buffer, so that its owner may resize it even while an error's traceback is kept."""
+        if isinstance(self.owner, ffi.CData) and ffi.typeof(self.owner) is _CHARS:
+            ffi.release(self.owner)
 
     def extent(self) -> tuple[int, int]:
         """Return the addresses from the first byte to one past the last."""
@@ -79,7 +100,8 @@ class _Operand:
 def _meet(numpy: Any) -> None:
     """Keep what the short way needs of NumPy, once the caller has it."""
     global _ndarray, _float32, _empty
-    _ndarray, _float32, _empty = numpy.ndarray, numpy.dtype("f4"), numpy.empty
+    _float32, _empty = numpy.dtype("f4"), numpy.empty
+    _ndarray = numpy.ndarray  # last: another thread may look at it at any time
 
 
 def evaluate(
@@ -95,48 +117,81 @@ def evaluate(
 
     `periods`, where there are any, vary from point to point; `names` are those of the coordinates, then theirs.
     """
+    if out is None and workers is _ONE and not periods and all(type(c) is float for c in coordinates):
+        return _evaluate_point(field, names, coordinates)
     threads = 1 if workers is _ONE else _checks.workers(workers)
     if type(coordinates[0]) is _ndarray and threads == 1 and not periods:
         result = _evaluate_flat(field, names, coordinates, out)
         if result is not None:
             return result
-    inputs = [take(name, value, "fiu") for name, value in zip(names, coordinates, strict=False)]
-    inputs += [take(name, value, "iu") for name, value in zip(names[len(inputs) :], periods, strict=False)]
-    if out is None and not any(type(value) is _Operand for value in inputs):
-        return _evaluate_point(field, names, inputs)
 
-    names = names[: len(inputs)]
-    operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
-    numpy = sys.modules.get("numpy")
-    with_numpy = numpy is not None and any(isinstance(o.owner, numpy.ndarray) for o in operands)
-    if with_numpy:
-        _meet(numpy)
-    shape = _broadcast(names, operands) if with_numpy else _common_length(names, operands)
-    if len(shape) > lib.NOISE_AXES:
-        raise ValueError(f"arrays must have at most {lib.NOISE_AXES} dimensions (got {len(shape)})")
-    if out is None:
-        out = numpy.empty(shape, numpy.float32) if with_numpy and numpy else array("f", [0.0]) * shape[0]
-    target = _output(out, shape)
-    held = _scratch(target, shape) if any(target.overlaps(operand) for operand in operands) else target
+    operands: list[_Operand] = []
+    busy = False
+    try:
+        inputs = []
+        kinds = ["fiu"] * len(coordinates) + ["iu"] * len(periods)
+        for name, value, allowed in zip(names, (*coordinates, *periods), kinds, strict=False):
+            inputs.append(take(name, value, allowed))
+            if isinstance(inputs[-1], _Operand):
+                operands.append(inputs[-1])
+        if out is None and not operands:
+            return _evaluate_point(field, names, inputs)
 
+        names = names[: len(inputs)]
+        operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
+        numpy = sys.modules.get("numpy")
+        with_numpy = numpy is not None and any(isinstance(o.owner, numpy.ndarray) for o in operands)
+        if with_numpy:
+            _meet(numpy)
+        shape = _broadcast(names, operands) if with_numpy else _common_length(names, operands)
+        if len(shape) > lib.NOISE_AXES:
+            raise ValueError(f"arrays must have at most {lib.NOISE_AXES} dimensions (got {len(shape)})")
+        if out is None:
+            out = numpy.empty(shape, numpy.float32) if with_numpy and numpy else array("f", [0.0]) * shape[0]
+        target = _output(out, shape)
+        held = _scratch(shape) if any(target.overlaps(operand) for operand in operands) else target
+        call = _call(operands[: len(coordinates)], operands[len(coordinates) :], held, shape)
+        operands.append(target)
+
+        def compute(start: int, stop: int, _owners: Any = (operands, held)) -> int:
+            # What is computed stays alive even where a second Ctrl-C leaves threads behind.
+            return int(lib.noise_array(field, call, start, stop))
+
+        busy = True
+        bad = _run(compute, math.prod(shape), field.octaves, threads)
+        busy = False
+        if bad >= 0:
+            fault = ffi.new("struct noise_fault *")
+            lib.noise_array_fault(field, call, bad, fault)
+            _refuse(
+                field,
+                names,
+                fault,
+                lambda argument, index: operands[argument].element(index),
+                _unravel(bad, shape),
+            )
+        if held is not target:
+            _copy(held.owner, out)
+        return out
+    finally:
+        if not busy:
+            for operand in operands:
+                operand.release()
+
+
+def _call(
+    coordinates: Sequence[_Operand], periods: Sequence[_Operand], out: _Operand, shape: tuple[int, ...]
+) -> Any:
     call = ffi.new("struct noise_call *")
     call.axes = len(shape)
     call.shape = shape
     call.varying_periods = bool(periods)
-    for place, operand in zip((*call.coordinates[0 : len(coordinates)],), operands, strict=False):
-        _fill(place, operand, len(shape))
-    for place, operand in zip((*call.periods[0 : len(periods)],), operands[len(coordinates) :], strict=True):
-        _fill(place, operand, len(shape))
-    _fill(call.out, held, len(shape))
-
-    bad = _run(lambda a, b: lib.noise_array(field, call, a, b), math.prod(shape), field.octaves, threads)
-    if bad >= 0:
-        fault = ffi.new("struct noise_fault *")
-        lib.noise_array_fault(field, call, bad, fault)
-        _refuse(field, names, fault, _unravel(bad, shape))
-    if held is not target:
-        _copy(held.owner, out)
-    return out
+    for axis, operand in enumerate(coordinates):
+        _fill(call.coordinates[axis], operand, len(shape))
+    for axis, operand in enumerate(periods):
+        _fill(call.periods[axis], operand, len(shape))
+    _fill(call.out, out, len(shape))
+    return call
 
 
 def _evaluate_flat(field: Any, names: Sequence[str], coordinates: Sequence[Any], out: Any) -> Any:
@@ -175,16 +230,24 @@ def _evaluate_point(field: Any, names: Sequence[str], inputs: Sequence[Any]) -> 
 def _refuse_point(field: Any, names: Sequence[str], point: Sequence[float], index: Sequence[int]) -> None:
     fault = ffi.new("struct noise_fault *")
     lib.noise_point_fault(field, *point, *(0.0,) * (4 - len(point)), fault)
-    _refuse(field, names, fault, index)
+    _refuse(field, names, fault, lambda argument, _: point[argument], index)
 
 
-def _refuse(field: Any, names: Sequence[str], fault: Any, index: Sequence[int]) -> None:
+def _refuse(
+    field: Any,
+    names: Sequence[str],
+    fault: Any,
+    element: Callable[[int, Sequence[int]], Any],
+    index: Sequence[int],
+) -> None:
+    """Refuse what is wrong at an index; `element` gives the value of an argument, counted as `names` are."""
     if fault.argument < 0:
         raise ValueError(f"an input changed while it was read{_checks.at(index)}")
     if fault.argument >= 4:
-        _checks.bad_period(names[field.dimensions + fault.argument - 4], int(fault.value), index)
+        argument = field.dimensions + fault.argument - 4
+        _checks.bad_period(names[argument], element(argument, index), index)
     frequency = field.frequencies[fault.octave - 1] if fault.octave else 1.0
-    _checks.outside(names[fault.argument], fault.value, index, fault.octave, frequency)
+    _checks.outside(names[fault.argument], element(fault.argument, index), index, fault.octave, frequency)
 
 
 # ---- inputs ----
@@ -215,7 +278,8 @@ def take(name: str, value: Any, kinds: str) -> Any:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got {_checks.kind(value)})")
     view = _view(value)
     if view is not None:
-        return _take_buffer(name, value, view, kinds)
+        with view:
+            return _take_buffer(name, value, view, kinds)
     if isinstance(value, Sequence):
         return _take_sequence(name, value, kinds)
     return _number(name, value, kinds)
@@ -244,9 +308,9 @@ def _take_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
     if value.ndim == 0:
         return _number(name, value[()], kinds)
     if not dtype.isnative or (dtype.kind, dtype.itemsize) not in _TYPES:
-        # Big-endian, float16 or longdouble. What is too large for a double becomes infinite, and is refused.
+        # Big-endian, float16 or longdouble. What is too large becomes infinite, and is refused.
         with numpy.errstate(over="ignore"):
-            value = value.astype(numpy.float64 if dtype.kind == "f" else dtype.newbyteorder("="))
+            value = value.astype(_native_type(dtype))
         dtype = value.dtype
     value = value.view(numpy.ndarray)
     return _Operand(
@@ -257,6 +321,13 @@ def _take_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
         value.strides,
         value,
     )
+
+
+def _native_type(dtype: Any) -> str:
+    """Return a type that C knows and that loses nothing before the rounding to float32."""
+    if dtype.kind != "f":
+        return f"{dtype.kind}{dtype.itemsize}"
+    return "f8" if dtype.itemsize == 8 else "f4"  # longdouble is rounded here, once
 
 
 def _view(value: Any) -> memoryview | None:
@@ -281,6 +352,10 @@ def _take_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operan
         raise TypeError(
             f"'{name}' must be one-dimensional unless it is a NumPy array (got {view.ndim} dimensions)"
         )
+    if view.format == "B" and not isinstance(value, (array, memoryview)):
+        raise TypeError(
+            f"'{name}' must say what its bytes are (got {_checks.kind(value)}): cast a memoryview of it"
+        )
     kind = _FORMATS.get(_format(view))
     if kind is None or kind not in kinds:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got a buffer of format '{view.format}')")
@@ -297,21 +372,20 @@ def _take_doubles(values: "array[float]") -> _Operand:
 
 def _take_sequence(name: str, value: Sequence[Any], kinds: str) -> _Operand:
     if "f" not in kinds:
-        integers = array("q", (_element(name, i, element, kinds) for i, element in enumerate(value)))
+        integers = array("q", (_clamped(name, i, element) for i, element in enumerate(value)))
         address, held = _address(integers)
-        return _Operand(address, lib.NOISE_INT64, 8, (len(integers),), (8,), held)
+        return _Operand(address, lib.NOISE_INT64, 8, (len(integers),), (8,), held, value)
     if set(map(type, value)) == {float}:
-        return _take_doubles(array("d", value))
-    return _take_doubles(array("d", (_element(name, i, element, kinds) for i, element in enumerate(value))))
+        numbers = array("d", value)
+    else:
+        numbers = array("d", (_checks.real(name, element, (i,)) for i, element in enumerate(value)))
+    address, held = _address(numbers)
+    return _Operand(address, lib.NOISE_FLOAT64, 8, (len(numbers),), (8,), held)
 
 
-def _element(name: str, i: int, element: Any, kinds: str) -> float | int:
-    if "f" in kinds:
-        return _checks.real(name, element, (i,))
-    number = _checks.whole(name, element, -(2**63))
-    if not 1 <= number <= _checks.LARGEST_PERIOD:
-        _checks.bad_period(name, number, (i,))
-    return number
+def _clamped(name: str, i: int, period: Any) -> int:
+    """Return an integer as C may have it: one that does not fit 64 bits stays as wrong as it is."""
+    return max(-(2**63), min(_checks.integer(name, period, (i,)), 2**63 - 1))
 
 
 def _constant(value: float | int) -> _Operand:
@@ -389,6 +463,13 @@ def _output(out: Any, shape: tuple[int, ...], *, flat: bool = False) -> _Operand
     view = _view(out)
     if view is None:
         raise TypeError(f"'out' must be a writable array or buffer of float32 (got {_checks.kind(out)})")
+    with view:
+        _check_buffer(view, shape, flat)
+    address, held = _address(out, writable=True)
+    return _Operand(address, lib.NOISE_FLOAT32, 4, shape, _contiguous_strides(shape), held)
+
+
+def _check_buffer(view: memoryview, shape: tuple[int, ...], flat: bool) -> None:
     if _format(view) != "f":
         raise TypeError(f"'out' must be of native float32 (got a buffer of format '{view.format}')")
     if view.readonly:
@@ -397,8 +478,6 @@ def _output(out: Any, shape: tuple[int, ...], *, flat: bool = False) -> _Operand
         raise ValueError("'out' must be contiguous unless it is a NumPy array")
     if view.shape != shape and not (flat and view.nbytes == 4 * math.prod(shape)):
         raise ValueError(f"'out' must have the shape {shape} (got {view.shape})")
-    address, held = _address(out, writable=True)
-    return _Operand(address, lib.NOISE_FLOAT32, 4, shape, _contiguous_strides(shape), held)
 
 
 def _contiguous_strides(shape: Sequence[int]) -> tuple[int, ...]:
@@ -422,15 +501,20 @@ def _overlaps_itself(operand: _Operand) -> bool:
         reach += (size - 1) * stride
     else:
         return False
+    first, last = operand.extent()
+    if last - first < operand.itemsize * math.prod(operand.shape):
+        return True
     # Strides that interleave, which only tricks make: list the elements' places.
-    places = [0]
+    import numpy
+
+    places = numpy.zeros(1, numpy.int64)
     for stride, size in axes:
-        places = [place + i * stride for place in places for i in range(size)]
+        places = (places[:, None] + stride * numpy.arange(size)).ravel()
     places.sort()
-    return any(b - a < operand.itemsize for a, b in pairwise(places))
+    return bool((numpy.diff(places) < operand.itemsize).any())
 
 
-def _scratch(target: _Operand, shape: tuple[int, ...]) -> _Operand:
+def _scratch(shape: tuple[int, ...]) -> _Operand:
     """Return a place for results until all are known to be good."""
     values = array("f", [0.0]) * math.prod(shape)
     address, _ = _address(values) if values else (0, None)
@@ -468,11 +552,16 @@ def evaluate_grid(
         out = _import_numpy().empty(sizes, "f4")
     target = _output(out, sizes, flat=True)
     _fill(grid.out, target, ndim)
-    bad = _run(lambda a, b: lib.noise_array_grid(field, grid, a, b), math.prod(sizes), field.octaves, threads)
+
+    def compute(first: int, stop: int, _owner: Any = target) -> int:
+        return int(lib.noise_array_grid(field, grid, first, stop))
+
+    bad = _run(compute, math.prod(sizes), field.octaves, threads)
+    target.release()
     if bad >= 0:
-        fault = ffi.new("struct noise_fault *")
-        lib.noise_grid_fault(field, grid, bad, fault)
-        _refuse(field, names, fault, _unravel(bad, sizes))
+        point = ffi.new("double[4]")
+        lib.noise_grid_point(field, grid, bad, point)
+        _refuse_point(field, names, list(point)[:ndim], _unravel(bad, sizes))
     return out
 
 
@@ -498,10 +587,13 @@ def _run(compute: Callable[[int, int], int], points: int, octaves: int, workers:
     workers = min(workers, _MOST_THREADS, -(-points * (octaves or 1) // _SMALLEST_TASK))
     if workers > 1:
         slab = min(slab, -(-points // workers))
-    slabs = ((start, min(start + slab, points)) for start in range(0, points, slab))
-    if workers <= 1:
-        return next((bad for bad in (compute(*ends) for ends in slabs) if bad >= 0), -1)
-    return _run_threads(compute, slabs, workers)
+    slabs = [(start, min(start + slab, points)) for start in range(0, points, slab)]
+    if workers > 1:
+        try:
+            return _run_threads(compute, slabs, workers)
+        except RuntimeError:  # no thread can be started: at the machine's limit, or while the interpreter ends
+            pass
+    return next((bad for bad in (compute(*ends) for ends in slabs) if bad >= 0), -1)
 
 
 def _run_threads(compute: Callable[[int, int], int], slabs: Iterable[tuple[int, int]], workers: int) -> int:

@@ -40,6 +40,13 @@ def at(index: Sequence[int] | None) -> str:
     return f" at index {index[0] if len(index) == 1 else tuple(index)}"
 
 
+def shown(value: Any) -> str:
+    """Return a value as a message shows it: the digits of huge integers would fill the screen."""
+    if isinstance(value, int) and value.bit_length() > 128:
+        return f"an integer of {value.bit_length()} bits"
+    return repr(value)
+
+
 def real(name: str, value: Any, index: Sequence[int] | None = None) -> float:
     """Return a real number as a float; refuse what is not one, bools and text included."""
     number = _float_or_none(name, value, index)
@@ -57,32 +64,36 @@ def _float_or_none(name: str, value: Any, index: Sequence[int] | None) -> float 
     if numpy is not None and isinstance(value, (numpy.generic, numpy.ndarray)):
         if value.dtype.kind not in "fiu" or value.ndim:
             return None
+        if value.dtype.char == "g":  # longdouble is rounded once, as in arrays
+            with numpy.errstate(over="ignore"):
+                return float(value.astype(numpy.float32))
     elif not (hasattr(type(value), "__float__") or hasattr(type(value), "__index__")):
         return None
     try:
         return float(value)
     except TypeError:
         return None
-    except OverflowError:
-        raise ValueError(f"'{name}' must fit a float (got an integer too large{at(index)})") from None
+    except (OverflowError, ValueError):  # an int beyond floats; a signaling NaN of decimal
+        raise ValueError(f"'{name}' must fit a float (got {shown(value)}{at(index)})") from None
 
 
-def _whole(name: str, value: Any) -> int:
-    if is_bool(value) or not hasattr(type(value), "__index__"):
-        raise TypeError(f"'{name}' must be an integer (got {kind(value)})")
-    try:
-        return int(value.__index__())
-    except TypeError:  # an array of more than one element
-        raise TypeError(f"'{name}' must be an integer (got {kind(value)})") from None
+def integer(name: str, value: Any, index: Sequence[int] | None = None) -> int:
+    """Return an integer of any type as an int."""
+    if not is_bool(value) and hasattr(type(value), "__index__"):
+        try:
+            return int(value.__index__())
+        except TypeError:  # an array of more than one element
+            pass
+    raise TypeError(f"'{name}' must be an integer (got {kind(value)}{at(index)})")
 
 
 def whole(name: str, value: Any, lo: int, hi: int | None = None) -> int:
     """Return an integer of any type as an int from lo to hi, both included."""
-    number = _whole(name, value)
-    if number < lo and (hi is None or number < lo):
-        raise ValueError(f"'{name}' must be at least {lo} (got {number})")
+    number = integer(name, value)
+    if number < lo:
+        raise ValueError(f"'{name}' must be at least {lo} (got {shown(number)})")
     if hi is not None and number > hi:
-        raise ValueError(f"'{name}' must be at most {hi} (got {number})")
+        raise ValueError(f"'{name}' must be at most {hi} (got {shown(number)})")
     return number
 
 
@@ -131,17 +142,17 @@ def finite(name: str, value: Any) -> float:
 
 def workers(value: Any) -> int:
     """Return a number of workers: -1 for all CPUs, else at least 1."""
-    number = _whole("workers", value)
+    number = integer("workers", value)
     if number < -1 or number == 0:
-        raise ValueError(f"'workers' must be at least 1, or -1 for all CPUs (got {number})")
+        raise ValueError(f"'workers' must be at least 1, or -1 for all CPUs (got {shown(number)})")
     return number
 
 
 def shape(value: Any, ndim: int) -> tuple[int, ...]:
     """Return a grid's shape: ndim sizes of at least 0; a bare integer serves in one dimension."""
-    sizes = per_axis("shape", value, ndim, whole_from_zero)
-    if ndim > 1 and not isinstance(value, (tuple, list)):
+    if ndim > 1 and not is_sequence(value):
         raise TypeError(f"'shape' must be a sequence of {ndim} integers (got {kind(value)})")
+    sizes = per_axis("shape", value, ndim, whole_from_zero)
     points = 1
     for size in sizes:
         points *= max(size, 1)
@@ -160,13 +171,21 @@ def start(name: str, value: Any) -> int:
     return whole(name, value, -LARGEST_INDEX, LARGEST_INDEX)
 
 
+def is_sequence(value: Any) -> bool:
+    """Return whether a parameter has one value an axis: a sequence, or a one-dimensional NumPy array."""
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, numpy.ndarray):
+        return bool(value.ndim == 1)
+    return isinstance(value, Sequence) and not isinstance(value, _TEXT)
+
+
 def per_axis(name: str, value: Any, ndim: int, check: Any) -> tuple[Any, ...]:
     """Return one checked value per axis, from one for all or a sequence."""
-    if isinstance(value, (tuple, list)):
-        if len(value) != ndim:
-            raise ValueError(f"'{name}' must have {ndim} elements, one an axis (got {len(value)})")
-        return tuple(check(name, element) for element in value)
-    return (check(name, value),) * ndim
+    if not is_sequence(value):
+        return (check(name, value),) * ndim
+    if len(value) != ndim:
+        raise ValueError(f"'{name}' must have {ndim} elements, one an axis (got {len(value)})")
+    return tuple(check(f"{name}[{i}]", element) for i, element in enumerate(value))
 
 
 def shortest(value: float) -> str:
@@ -178,16 +197,16 @@ def shortest(value: float) -> str:
     return repr(value)
 
 
-def outside(name: str, value: float, index: Sequence[int], octave: int, frequency: float) -> NoReturn:
+def outside(name: str, value: Any, index: Sequence[int], octave: int, frequency: float) -> NoReturn:
     """Refuse a coordinate outside the domain, by itself (octave 0) or in an octave, counted from 1."""
     if octave:
         raise ValueError(
             f"'{name}' times the frequency of octave {octave} must be between -{DOMAIN} and {DOMAIN} "
-            f"(got {value!r} * {frequency!r}{at(index)})"
+            f"(got {shown(value)} * {frequency!r}{at(index)})"
         )
-    raise ValueError(f"'{name}' must be between -{DOMAIN} and {DOMAIN} (got {value!r}{at(index)})")
+    raise ValueError(f"'{name}' must be between -{DOMAIN} and {DOMAIN} (got {shown(value)}{at(index)})")
 
 
-def bad_period(name: str, value: int, index: Sequence[int]) -> NoReturn:
+def bad_period(name: str, value: Any, index: Sequence[int]) -> NoReturn:
     """Refuse a period in an array of periods."""
-    raise ValueError(f"'{name}' must be between 1 and {LARGEST_PERIOD} (got {value}{at(index)})")
+    raise ValueError(f"'{name}' must be between 1 and {LARGEST_PERIOD} (got {shown(value)}{at(index)})")

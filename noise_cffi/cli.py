@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from noise_cffi import __version__, _arrays, _checks, _sums, periodic
+from noise_cffi import __version__, _arrays, _checks, _compiled, periodic
 from noise_cffi.field import base
 
 if TYPE_CHECKING:
@@ -226,8 +226,8 @@ def make_noise(
     if period is not None and len(period) != ndim:
         raise ValueError(f"'period' must have 1 or {ndim} numbers with {name} (got {len(period)})")
 
-    kernel = periodic._field((1,) * ndim).kernel if is_periodic else base(name)._field.kernel
-    field = _sums.sum_field(kernel, octaves, frequency, lacunarity, 1.0, persistence)
+    kernel = periodic._KERNELS[ndim] if is_periodic else base(name)._field.kernel
+    field = _compiled.sum_field(kernel, octaves, frequency, lacunarity, 1.0, persistence)
     for octave in range(octaves if period else 0):
         _check_periods(period or (), octave + 1, field.frequencies[octave])
     return Noise(name, field, step, origin + (0.0,) * (ndim - len(origin)), period)

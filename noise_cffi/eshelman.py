@@ -18,8 +18,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from noise_cffi import _arrays, _checks
+from noise_cffi._compiled import base_field, cached, scaled_field, sum_field
 from noise_cffi._native import lib
-from noise_cffi._sums import base_field, scaled_field, sum_field
 from noise_cffi.field import Out, _Field2, _Field3, _Field4, base
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ _KERNELS = {2: lib.KERNEL_RAW2, 3: lib.KERNEL_RAW3, 4: lib.KERNEL_RAW4}
 
 @lru_cache(maxsize=256, typed=True)
 def _sum(dimensions: int, octaves: Any, persistence: Any, scale: Any) -> Any:
-    return sum_field(
+    return cached(
+        sum_field,
         _KERNELS[dimensions],
         _checks.fractional_octaves(octaves),
         _checks.float32("scale", scale),
@@ -63,21 +64,12 @@ def _sum(dimensions: int, octaves: Any, persistence: Any, scale: Any) -> Any:
 
 @lru_cache(maxsize=256, typed=True)
 def _scaled_sum(dimensions: int, octaves: Any, persistence: Any, scale: Any, lo: Any, hi: Any) -> Any:
-    return scaled_field(_sum(dimensions, octaves, persistence, scale), lo, hi)
+    return scaled_field(cached(_sum, dimensions, octaves, persistence, scale), lo, hi)
 
 
 @lru_cache(maxsize=256, typed=True)
 def _scaled_raw(dimensions: int, lo: Any, hi: Any) -> Any:
     return scaled_field(base_field(_KERNELS[dimensions]), lo, hi)
-
-
-def _cached(make: Any, *parameters: Any) -> Any:
-    """Make a field once for the same parameters; what cannot be a key is refused by the making itself."""
-    try:
-        hash(parameters)
-    except TypeError:
-        return make.__wrapped__(*parameters)
-    return make(*parameters)
 
 
 def _evaluate(field: Any, coordinates: tuple[Any, ...], out: Any, workers: Any) -> Any:
@@ -96,6 +88,9 @@ def octave_noise_2d(octaves: float, persistence: float, scale: float, x: "Sequen
     *, out: None = None, workers: int = 1) -> "array[float]": ...
 @overload
 def octave_noise_2d(octaves: float, persistence: float, scale: float, x: "Anything", y: "Anything",
+    *, out: None = None, workers: int = 1) -> "Values": ...
+@overload
+def octave_noise_2d(octaves: float, persistence: float, scale: float, x: "Anything", y: "Anything",
     *, out: Out, workers: int = 1) -> Out: ...
 # fmt: on
 def octave_noise_2d(
@@ -105,7 +100,7 @@ def octave_noise_2d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_cached(_sum, 2, octaves, persistence, scale), (x, y), out, workers)
+    return _evaluate(cached(_sum, 2, octaves, persistence, scale), (x, y), out, workers)
 
 
 # fmt: off
@@ -119,6 +114,10 @@ def scaled_octave_noise_2d(octaves: float, persistence: float, scale: float, lo_
 def scaled_octave_noise_2d(octaves: float, persistence: float, scale: float, lo_bound: float,
     hi_bound: float, x: "Sequences", y: "Sequences",
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def scaled_octave_noise_2d(octaves: float, persistence: float, scale: float, lo_bound: float,
+    hi_bound: float, x: "Anything", y: "Anything",
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def scaled_octave_noise_2d(octaves: float, persistence: float, scale: float, lo_bound: float,
     hi_bound: float, x: "Anything", y: "Anything", *, out: Out, workers: int = 1) -> Out: ...
@@ -139,9 +138,7 @@ def scaled_octave_noise_2d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(
-        _cached(_scaled_sum, 2, octaves, persistence, scale, lo_bound, hi_bound), (x, y), out, workers
-    )
+    return _evaluate(cached(_scaled_sum, 2, octaves, persistence, scale, lo_bound, hi_bound), (x, y), out, workers)
 
 
 # fmt: off
@@ -156,6 +153,9 @@ def scaled_raw_noise_2d(lo_bound: float, hi_bound: float, x: "Sequences", y: "Se
     *, out: None = None, workers: int = 1) -> "array[float]": ...
 @overload
 def scaled_raw_noise_2d(lo_bound: float, hi_bound: float, x: "Anything", y: "Anything",
+    *, out: None = None, workers: int = 1) -> "Values": ...
+@overload
+def scaled_raw_noise_2d(lo_bound: float, hi_bound: float, x: "Anything", y: "Anything",
     *, out: Out, workers: int = 1) -> Out: ...
 # fmt: on
 def scaled_raw_noise_2d(
@@ -165,7 +165,7 @@ def scaled_raw_noise_2d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_cached(_scaled_raw, 2, lo_bound, hi_bound), (x, y), out, workers)
+    return _evaluate(cached(_scaled_raw, 2, lo_bound, hi_bound), (x, y), out, workers)
 
 
 # fmt: off
@@ -178,6 +178,9 @@ def octave_noise_3d(octaves: float, persistence: float, scale: float, x: "Arrays
 @overload
 def octave_noise_3d(octaves: float, persistence: float, scale: float, x: "Sequences",
     y: "Sequences", z: "Sequences", *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def octave_noise_3d(octaves: float, persistence: float, scale: float, x: "Anything",
+    y: "Anything", z: "Anything", *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def octave_noise_3d(octaves: float, persistence: float, scale: float, x: "Anything",
     y: "Anything", z: "Anything", *, out: Out, workers: int = 1) -> Out: ...
@@ -197,7 +200,7 @@ def octave_noise_3d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_cached(_sum, 3, octaves, persistence, scale), (x, y, z), out, workers)
+    return _evaluate(cached(_sum, 3, octaves, persistence, scale), (x, y, z), out, workers)
 
 
 # fmt: off
@@ -211,6 +214,10 @@ def scaled_octave_noise_3d(octaves: float, persistence: float, scale: float, lo_
 def scaled_octave_noise_3d(octaves: float, persistence: float, scale: float, lo_bound: float, hi_bound: float,
     x: "Sequences", y: "Sequences", z: "Sequences",
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def scaled_octave_noise_3d(octaves: float, persistence: float, scale: float, lo_bound: float, hi_bound: float,
+    x: "Anything", y: "Anything", z: "Anything",
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def scaled_octave_noise_3d(octaves: float, persistence: float, scale: float, lo_bound: float, hi_bound: float,
     x: "Anything", y: "Anything", z: "Anything", *, out: Out, workers: int = 1) -> Out: ...
@@ -233,7 +240,7 @@ def scaled_octave_noise_3d(
     See the module for the parameters and the coordinates.
     """
     return _evaluate(
-        _cached(_scaled_sum, 3, octaves, persistence, scale, lo_bound, hi_bound), (x, y, z), out, workers
+        cached(_scaled_sum, 3, octaves, persistence, scale, lo_bound, hi_bound), (x, y, z), out, workers
     )
 
 
@@ -249,6 +256,9 @@ def scaled_raw_noise_3d(lo_bound: float, hi_bound: float, x: "Sequences", y: "Se
     *, out: None = None, workers: int = 1) -> "array[float]": ...
 @overload
 def scaled_raw_noise_3d(lo_bound: float, hi_bound: float, x: "Anything", y: "Anything", z: "Anything",
+    *, out: None = None, workers: int = 1) -> "Values": ...
+@overload
+def scaled_raw_noise_3d(lo_bound: float, hi_bound: float, x: "Anything", y: "Anything", z: "Anything",
     *, out: Out, workers: int = 1) -> Out: ...
 # fmt: on
 def scaled_raw_noise_3d(
@@ -258,7 +268,7 @@ def scaled_raw_noise_3d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_cached(_scaled_raw, 3, lo_bound, hi_bound), (x, y, z), out, workers)
+    return _evaluate(cached(_scaled_raw, 3, lo_bound, hi_bound), (x, y, z), out, workers)
 
 
 # fmt: off
@@ -272,6 +282,10 @@ def octave_noise_4d(octaves: float, persistence: float, scale: float, x: "Arrays
 def octave_noise_4d(octaves: float, persistence: float, scale: float, x: "Sequences",
     y: "Sequences", z: "Sequences", w: "Sequences",
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def octave_noise_4d(octaves: float, persistence: float, scale: float, x: "Anything",
+    y: "Anything", z: "Anything", w: "Anything",
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def octave_noise_4d(octaves: float, persistence: float, scale: float, x: "Anything",
     y: "Anything", z: "Anything", w: "Anything", *, out: Out, workers: int = 1) -> Out: ...
@@ -292,7 +306,7 @@ def octave_noise_4d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_cached(_sum, 4, octaves, persistence, scale), (x, y, z, w), out, workers)
+    return _evaluate(cached(_sum, 4, octaves, persistence, scale), (x, y, z, w), out, workers)
 
 
 # fmt: off
@@ -307,6 +321,10 @@ def scaled_octave_noise_4d(octaves: float, persistence: float, scale: float, lo_
 def scaled_octave_noise_4d(octaves: float, persistence: float, scale: float, lo_bound: float, hi_bound: float,
     x: "Sequences", y: "Sequences", z: "Sequences", w: "Sequences",
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def scaled_octave_noise_4d(octaves: float, persistence: float, scale: float, lo_bound: float, hi_bound: float,
+    x: "Anything", y: "Anything", z: "Anything", w: "Anything",
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def scaled_octave_noise_4d(octaves: float, persistence: float, scale: float, lo_bound: float, hi_bound: float,
     x: "Anything", y: "Anything", z: "Anything", w: "Anything", *, out: Out, workers: int = 1) -> Out: ...
@@ -330,7 +348,7 @@ def scaled_octave_noise_4d(
     See the module for the parameters and the coordinates.
     """
     return _evaluate(
-        _cached(_scaled_sum, 4, octaves, persistence, scale, lo_bound, hi_bound), (x, y, z, w), out, workers
+        cached(_scaled_sum, 4, octaves, persistence, scale, lo_bound, hi_bound), (x, y, z, w), out, workers
     )
 
 
@@ -346,6 +364,9 @@ def scaled_raw_noise_4d(lo_bound: float, hi_bound: float, x: "Sequences", y: "Se
     z: "Sequences", w: "Sequences", *, out: None = None, workers: int = 1) -> "array[float]": ...
 @overload
 def scaled_raw_noise_4d(lo_bound: float, hi_bound: float, x: "Anything", y: "Anything",
+    z: "Anything", w: "Anything", *, out: None = None, workers: int = 1) -> "Values": ...
+@overload
+def scaled_raw_noise_4d(lo_bound: float, hi_bound: float, x: "Anything", y: "Anything",
     z: "Anything", w: "Anything", *, out: Out, workers: int = 1) -> Out: ...
 # fmt: on
 def scaled_raw_noise_4d(
@@ -355,4 +376,4 @@ def scaled_raw_noise_4d(
 
     See the module for the parameters and the coordinates.
     """
-    return _evaluate(_cached(_scaled_raw, 4, lo_bound, hi_bound), (x, y, z, w), out, workers)
+    return _evaluate(cached(_scaled_raw, 4, lo_bound, hi_bound), (x, y, z, w), out, workers)

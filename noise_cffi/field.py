@@ -10,18 +10,22 @@
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from noise_cffi import _arrays
-from noise_cffi._native import ffi, lib
+from noise_cffi._compiled import base_field
+from noise_cffi._native import lib
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+    from fractions import Fraction
+
     import numpy as np
     from numpy.typing import NDArray
 
-    # Of overloads the first that fits decides: numbers alone, then arrays, then sequences.
-    Number: TypeAlias = float | np.integer[Any] | np.floating[Any]
+    # Of overloads the first that fits decides: numbers alone, then arrays, then sequences, then a mixture.
+    Number: TypeAlias = float | Fraction | Decimal | np.integer[Any] | np.floating[Any]
     Arrays: TypeAlias = Number | NDArray[np.integer[Any]] | NDArray[np.floating[Any]]
     Sequences: TypeAlias = Number | Sequence[float]
     Anything: TypeAlias = Arrays | Sequences
@@ -73,6 +77,19 @@ class Field:
         """Return the number of coordinates, 1 to 4."""
         return int(self._field.dimensions)
 
+    if TYPE_CHECKING:
+        __call__: Callable[..., Any]  # each dimension has its own
+
+    # fmt: off
+    @overload
+    def grid(self, shape: int | Sequence[int], *, step: float | Sequence[float] = 1.0,
+        origin: float | Sequence[float] = 0.0, start: int | Sequence[int] = 0,
+        out: None = None, workers: int = 1) -> "Values": ...
+    @overload
+    def grid(self, shape: int | Sequence[int], *, step: float | Sequence[float] = 1.0,
+        origin: float | Sequence[float] = 0.0, start: int | Sequence[int] = 0,
+        out: Out, workers: int = 1) -> Out: ...
+    # fmt: on
     def grid(
         self,
         shape: int | Sequence[int],
@@ -127,6 +144,8 @@ class _Field1(Field):
     @overload
     def __call__(self, x: "Sequences", /, *, out: None = None, workers: int = 1) -> "array[float]": ...
     @overload
+    def __call__(self, x: "Anything", /, *, out: None = None, workers: int = 1) -> "Values": ...
+    @overload
     def __call__(self, x: "Anything", /, *, out: Out, workers: int = 1) -> Out: ...
     # fmt: on
     def __call__(self, x: Any, /, *, out: Any = None, workers: Any = 1) -> Any:
@@ -151,6 +170,9 @@ class _Field2(Field):
     @overload
     def __call__(self, x: "Sequences", y: "Sequences", /,
         *, out: None = None, workers: int = 1) -> "array[float]": ...
+    @overload
+    def __call__(self, x: "Anything", y: "Anything", /,
+        *, out: None = None, workers: int = 1) -> "Values": ...
     @overload
     def __call__(self, x: "Anything", y: "Anything", /, *, out: Out, workers: int = 1) -> Out: ...
     # fmt: on
@@ -189,6 +211,9 @@ class _Field3(Field):
         *, out: None = None, workers: int = 1) -> "array[float]": ...
     @overload
     def __call__(self, x: "Anything", y: "Anything", z: "Anything", /,
+        *, out: None = None, workers: int = 1) -> "Values": ...
+    @overload
+    def __call__(self, x: "Anything", y: "Anything", z: "Anything", /,
         *, out: Out, workers: int = 1) -> Out: ...
     # fmt: on
     def __call__(self, x: Any, y: Any, z: Any, /, *, out: Any = None, workers: Any = 1) -> Any:
@@ -225,6 +250,9 @@ class _Field4(Field):
     @overload
     def __call__(self, x: "Sequences", y: "Sequences", z: "Sequences", w: "Sequences", /,
         *, out: None = None, workers: int = 1) -> "array[float]": ...
+    @overload
+    def __call__(self, x: "Anything", y: "Anything", z: "Anything", w: "Anything", /,
+        *, out: None = None, workers: int = 1) -> "Values": ...
     @overload
     def __call__(self, x: "Anything", y: "Anything", z: "Anything", w: "Anything", /,
         *, out: Out, workers: int = 1) -> Out: ...
@@ -270,8 +298,7 @@ _BASES = {
 def base(name: str) -> Any:
     """Return the field of a base function by its name in the package, such as 'rombauts.noise2'."""
     kernel, point = _BASES[name]
-    field = ffi.new("struct noise_field *")
-    lib.noise_field_base(field, getattr(lib, kernel))
+    field = base_field(getattr(lib, kernel))
     made = object.__new__(_CLASSES[field.dimensions])
     for slot, value in (("_name", name), ("_field", field), ("_point", getattr(lib, point))):
         object.__setattr__(made, slot, value)

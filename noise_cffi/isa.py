@@ -13,6 +13,7 @@ True
 
 from types import TracebackType
 
+from noise_cffi import _checks
 from noise_cffi._native import ffi, lib
 
 __all__ = ["active", "available", "select"]
@@ -28,29 +29,26 @@ def active() -> str:
     return str(ffi.string(lib.dispatch_active().name).decode())
 
 
-def use(name: str, source: str) -> None:
-    """Use an instruction set from now on; `source` is what an error says has named it."""
-    if not isinstance(name, str):
-        raise TypeError(f"{source} must be a string (got {type(name).__name__})")
-    if "\0" in name or not lib.dispatch_select(name.encode()):
-        raise ValueError(f"{source} must be one of {', '.join(available())} on this machine (got {name!r})")
-
-
 class select:  # noqa: N801  # used like a function
     """Use an instruction set within a ``with`` block, in all threads.
 
-    ValueError if this machine cannot use it: the message lists those that it can.
+    TypeError for what is no string, ValueError for one that this machine cannot use: it lists those that it can.
     """
 
     def __init__(self, name: str) -> None:
-        """Check the name, and use it at once."""
-        self._before = active()
-        use(name, "'name'")
+        """Check the name."""
+        if not isinstance(name, str):
+            raise TypeError(f"'name' must be a string (got {_checks.kind(name)})")
+        if name not in available():
+            raise ValueError(f"'name' must be one of {', '.join(available())} on this machine (got '{name}')")
+        self._name = name
+        self._before: list[str] = []
 
     def __enter__(self) -> None:
-        """Do nothing more."""
+        self._before.append(active())
+        lib.dispatch_select(self._name.encode())
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        use(self._before, "'name'")
+        lib.dispatch_select(self._before.pop().encode())

@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from noise_cffi import _arrays
-from noise_cffi._native import ffi, lib
+from noise_cffi._compiled import base_field
+from noise_cffi._native import lib
 from noise_cffi.field import Out
 
 if TYPE_CHECKING:
@@ -31,20 +32,15 @@ _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
 _KERNELS = (None, lib.KERNEL_PNOISE1, lib.KERNEL_PNOISE2, lib.KERNEL_PNOISE3, lib.KERNEL_PNOISE4)
 
 
-@lru_cache(maxsize=256)
-def _field(periods: tuple[int, ...]) -> Any:
-    field = ffi.new("struct noise_field *")
-    lib.noise_field_base(field, _KERNELS[len(periods)])
-    field.periods = periods + (1,) * (4 - len(periods))
-    return field
+_field = lru_cache(maxsize=256)(base_field)
 
 
 def _evaluate(coordinates: tuple[Any, ...], periods: tuple[Any, ...], out: Any, workers: Any) -> Any:
     names = [*"xyzw"[: len(coordinates)], *("px", "py", "pz", "pw")[: len(coordinates)]]
     taken = tuple(_arrays.take(name, p, "iu") for name, p in zip(names[len(periods) :], periods, strict=True))
     if all(isinstance(period, int) for period in taken):
-        return _arrays.evaluate(_field(taken), names, coordinates, out=out, workers=workers)
-    field = _field((1,) * len(periods))
+        return _arrays.evaluate(_field(_KERNELS[len(taken)], taken), names, coordinates, out=out, workers=workers)
+    field = _field(_KERNELS[len(periods)])
     return _arrays.evaluate(field, names, coordinates, out=out, workers=workers, periods=taken)
 
 
@@ -56,6 +52,9 @@ def pnoise1(x: "Arrays", px: "Periods", /, *, out: None = None, workers: int = 1
 @overload
 def pnoise1(x: "Sequences", px: "PeriodSequences", /,
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def pnoise1(x: "Anything", px: "AnyPeriods", /,
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def pnoise1(x: "Anything", px: "AnyPeriods", /, *, out: Out, workers: int = 1) -> Out: ...
 # fmt: on
@@ -88,6 +87,9 @@ def pnoise2(x: "Arrays", y: "Arrays", px: "Periods", py: "Periods", /,
 @overload
 def pnoise2(x: "Sequences", y: "Sequences", px: "PeriodSequences", py: "PeriodSequences", /,
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def pnoise2(x: "Anything", y: "Anything", px: "AnyPeriods", py: "AnyPeriods", /,
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def pnoise2(x: "Anything", y: "Anything", px: "AnyPeriods", py: "AnyPeriods", /,
     *, out: Out, workers: int = 1) -> Out: ...
@@ -139,6 +141,10 @@ def pnoise3(x: "Arrays", y: "Arrays", z: "Arrays", px: "Periods", py: "Periods",
 def pnoise3(x: "Sequences", y: "Sequences", z: "Sequences", px: "PeriodSequences",
     py: "PeriodSequences", pz: "PeriodSequences", /,
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def pnoise3(x: "Anything", y: "Anything", z: "Anything", px: "AnyPeriods",
+    py: "AnyPeriods", pz: "AnyPeriods", /,
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def pnoise3(x: "Anything", y: "Anything", z: "Anything", px: "AnyPeriods",
     py: "AnyPeriods", pz: "AnyPeriods", /, *, out: Out, workers: int = 1) -> Out: ...
@@ -195,6 +201,10 @@ def pnoise4(x: "Arrays", y: "Arrays", z: "Arrays", w: "Arrays", px: "Periods",
 def pnoise4(x: "Sequences", y: "Sequences", z: "Sequences", w: "Sequences", px: "PeriodSequences",
     py: "PeriodSequences", pz: "PeriodSequences", pw: "PeriodSequences", /,
     *, out: None = None, workers: int = 1) -> "array[float]": ...
+@overload
+def pnoise4(x: "Anything", y: "Anything", z: "Anything", w: "Anything", px: "AnyPeriods",
+    py: "AnyPeriods", pz: "AnyPeriods", pw: "AnyPeriods", /,
+    *, out: None = None, workers: int = 1) -> "Values": ...
 @overload
 def pnoise4(x: "Anything", y: "Anything", z: "Anything", w: "Anything", px: "AnyPeriods",
     py: "AnyPeriods", pz: "AnyPeriods", pw: "AnyPeriods", /, *, out: Out, workers: int = 1) -> Out: ...

@@ -13,8 +13,8 @@ methods. In two dimensions the gradients favour the x axis: 60 of 64 hashes choo
 from typing import TYPE_CHECKING, Any, overload
 
 from noise_cffi import _arrays, _checks
+from noise_cffi._compiled import sum_field
 from noise_cffi._native import lib
-from noise_cffi._sums import sum_field
 from noise_cffi.field import Out, _Field1, _Field2, base
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ __all__ = ["SimplexNoise", "noise1", "noise2"]
 noise1: _Field1 = base("rombauts.noise1")
 noise2: _Field2 = base("rombauts.noise2")
 
+_MISSING: Any = object()  # no second coordinate: None is a wrong one
 _KERNELS = (lib.KERNEL_ROMBAUTS1, lib.KERNEL_ROMBAUTS2)
 
 
@@ -46,25 +47,25 @@ class SimplexNoise:
 
     _parameters: tuple[float, float, float, float]
 
-    def __init__(
-        self,
-        *,
-        frequency: float = 1.0,
-        amplitude: float = 1.0,
-        lacunarity: float = 2.0,
-        persistence: float = 0.5,
-    ) -> None:
+    def __new__(
+        cls, *, frequency: float = 1.0, amplitude: float = 1.0, lacunarity: float = 2.0, persistence: float = 0.5
+    ) -> "SimplexNoise":
         """Check and round the parameters."""
+        made = super().__new__(cls)
         parameters = (
             _checks.float32("frequency", frequency),
             _checks.float32("amplitude", amplitude),
             _checks.positive("lacunarity", lacunarity),
             _checks.float32("persistence", persistence),
         )
-        object.__setattr__(self, "_parameters", parameters)
+        object.__setattr__(made, "_parameters", parameters)
+        return made
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"SimplexNoise is immutable: '{name}' cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"SimplexNoise is immutable: '{name}' cannot be deleted")
 
     @property
     def frequency(self) -> float:
@@ -88,42 +89,48 @@ class SimplexNoise:
 
     # fmt: off
     @overload
-    def noise(self, x: "Number", y: "Number | None" = None, /,
+    def noise(self, x: "Number", y: "Number" = ..., /,
         *, out: None = None, workers: int = 1) -> float: ...
     @overload
-    def noise(self, x: "Arrays", y: "Arrays | None" = None, /,
+    def noise(self, x: "Arrays", y: "Arrays" = ..., /,
         *, out: None = None, workers: int = 1) -> "Values": ...
     @overload
-    def noise(self, x: "Sequences", y: "Sequences | None" = None, /,
+    def noise(self, x: "Sequences", y: "Sequences" = ..., /,
         *, out: None = None, workers: int = 1) -> "array[float]": ...
     @overload
-    def noise(self, x: "Anything", y: "Anything | None" = None, /, *, out: Out, workers: int = 1) -> Out: ...
+    def noise(self, x: "Anything", y: "Anything" = ..., /,
+        *, out: None = None, workers: int = 1) -> "Values": ...
+    @overload
+    def noise(self, x: "Anything", y: "Anything" = ..., /, *, out: Out, workers: int = 1) -> Out: ...
     # fmt: on
-    def noise(self, x: Any, y: Any = None, /, *, out: Any = None, workers: int = 1) -> Any:
+    def noise(self, x: Any, y: Any = _MISSING, /, *, out: Any = None, workers: int = 1) -> Any:
         """Return the plain noise of one or two coordinates, taken as by a Field; the parameters play no part.
 
         >>> SimplexNoise().noise(0.5) == noise1(0.5)
         True
         """
-        if y is None:
+        if y is _MISSING:
             return noise1(x, out=out, workers=workers)
         return noise2(x, y, out=out, workers=workers)
 
     # fmt: off
     @overload
-    def fractal(self, octaves: int, x: "Number", y: "Number | None" = None, /,
+    def fractal(self, octaves: int, x: "Number", y: "Number" = ..., /,
         *, out: None = None, workers: int = 1) -> float: ...
     @overload
-    def fractal(self, octaves: int, x: "Arrays", y: "Arrays | None" = None, /,
+    def fractal(self, octaves: int, x: "Arrays", y: "Arrays" = ..., /,
         *, out: None = None, workers: int = 1) -> "Values": ...
     @overload
-    def fractal(self, octaves: int, x: "Sequences", y: "Sequences | None" = None, /,
+    def fractal(self, octaves: int, x: "Sequences", y: "Sequences" = ..., /,
         *, out: None = None, workers: int = 1) -> "array[float]": ...
     @overload
-    def fractal(self, octaves: int, x: "Anything", y: "Anything | None" = None, /,
+    def fractal(self, octaves: int, x: "Anything", y: "Anything" = ..., /,
+        *, out: None = None, workers: int = 1) -> "Values": ...
+    @overload
+    def fractal(self, octaves: int, x: "Anything", y: "Anything" = ..., /,
         *, out: Out, workers: int = 1) -> Out: ...
     # fmt: on
-    def fractal(self, octaves: int, x: Any, y: Any = None, /, *, out: Any = None, workers: int = 1) -> Any:
+    def fractal(self, octaves: int, x: Any, y: Any = _MISSING, /, *, out: Any = None, workers: int = 1) -> Any:
         """Return the sum over 1 to 64 octaves at one or two coordinates, taken as by a Field.
 
         Each coordinate times the frequency of each octave must be within the domain too.
@@ -131,7 +138,7 @@ class SimplexNoise:
         >>> SimplexNoise().fractal(1, 0.5) == noise1(0.5)
         True
         """
-        coordinates = (x,) if y is None else (x, y)
+        coordinates = (x,) if y is _MISSING else (x, y)
         frequency, amplitude, lacunarity, persistence = self._parameters
         field = sum_field(
             _KERNELS[len(coordinates) - 1],

@@ -316,7 +316,10 @@ REFUSALS = [
     (["--lacunarity", "0"], "'lacunarity' must be above 0 in float32 (got 0.0)"),
     (["--lacunarity", "-2"], "'lacunarity' must be above 0 in float32 (got -2.0)"),
     (["--persistence", "inf"], "'persistence' must be finite (got inf)"),
-    (["--persistence", "-1"], "'persistence' must give amplitudes with a finite sum other than 0 (got -1.0 with"),
+    (
+        ["--persistence", "-1"],
+        "'persistence' must give amplitudes with a finite sum other than 0 (got 6 octaves with",
+    ),
     (["--function", "noise9"], "'function' must be one of noise2, noise3, noise4, snoise2,"),
     (["--function", "noise1"], "'function' must have two to four dimensions (got 'noise1')"),
     (["--function", "pnoise1"], "'function' must have two to four dimensions (got 'pnoise1')"),

@@ -34,3 +34,11 @@ def test_public_names_have_docstrings(name):
     module = importlib.import_module(name)
     for public in getattr(module, "__all__", []):
         assert getattr(module, public).__doc__, public
+
+
+def test_the_readme_has_no_hole_and_the_version_is_one():
+    root = Path(__file__).parent.parent
+    if not (root / "README.md").exists():
+        pytest.skip("README.md is not beside the tests")
+    assert "@" not in (root / "README.md").read_text(encoding="utf-8")
+    assert f'version = "{noise_cffi.__version__}"' in (root / "pyproject.toml").read_text(encoding="utf-8")

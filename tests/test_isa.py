@@ -68,6 +68,12 @@ def test_select_restores_what_was_before():
     with pytest.raises(ZeroDivisionError), isa.select("scalar"):
         1 / 0  # noqa: B018
     assert isa.active() == before
+    unused = isa.select("scalar")
+    assert isa.active() == before
+    for _ in range(2):
+        with unused:
+            assert isa.active() == "scalar"
+        assert isa.active() == before
 
 
 @pytest.mark.parametrize("name", [n for n in [*INSTRUCTION_SETS, "mmx", "", "avx2\0"] if n not in isa.available()])

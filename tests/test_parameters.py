@@ -108,6 +108,19 @@ def test_periods_of_every_integer_type():
         assert pnoise1(11.25, period) == pnoise1(11.25, 8)
 
 
+def test_bad_periods_in_lists_are_named_like_those_in_arrays():
+    with pytest.raises(ValueError, match=r"^'px' .*\(got 0 at index \(0, 2\)\)$"):
+        pnoise1(np.full((2, 3), 0.5), [4, 4, 0])
+    with pytest.raises(ValueError, match=r"^'x' .*\(got nan at index 0\)$"):
+        pnoise1([NAN, 0.5], [4, 0])
+    with pytest.raises(ValueError, match=r"^'px' .*\(got 1152921504606846977 at index 1\)$"):
+        pnoise1(0.5, np.array([4, 2**60 + 1]))
+    with pytest.raises(ValueError, match=r"^'px' .*\(got an integer of 1329 bits at index 1\)$"):
+        pnoise1([0.5, 0.5], [4, -(10**400)])
+    with pytest.raises(TypeError, match=r"^'px' must be an integer \(got str at index 1\)$"):
+        pnoise1([0.5, 0.5], [4, "4"])
+
+
 def test_bad_periods_leave_the_interpreter_alive():
     code = """
 import noise_cffi as nc
@@ -237,9 +250,7 @@ def test_lacunarity_must_be_positive_and_frequency_need_not():
 )
 def test_amplitudes_without_a_usable_sum_are_refused(options, octaves):
     for x in (0.5, np.array([0.5])):
-        with pytest.raises(
-            ValueError, match=r"^'persistence' must give amplitudes with a finite sum other than 0"
-        ):
+        with pytest.raises(ValueError, match=r"persistence' must give amplitudes with a finite sum other than 0"):
             SimplexNoise(**options).fractal(octaves, x)
     persistence = options.get("persistence", 1)
     if "amplitude" not in options:
@@ -261,6 +272,10 @@ def test_bad_bounds_are_refused(lo, hi):
 def test_parameters_are_not_arrays():
     with pytest.raises(TypeError, match="^'persistence' must be a real number"):
         eshelman.octave_noise_2d(3, np.array([0.5, 0.25]), 1, 0.5, 0.5)
+    with pytest.raises(TypeError, match="^'octaves' must be a real number"):
+        eshelman.scaled_octave_noise_2d([3], 0.5, 1, 0, 1, 0.5, 0.5)
+    with pytest.raises(TypeError, match="^'lo_bound' must be a real number"):
+        eshelman.scaled_raw_noise_2d(np.array([0.0, 1.0]), 1, 0.5, 0.5)
 
 
 def test_names_of_parameters_serve_as_keywords():
@@ -278,6 +293,25 @@ def test_simplex_noise_is_a_value():
     with pytest.raises(AttributeError, match="immutable"):
         noise.frequency = 2.0
     assert SimplexNoise(frequency=0.1) == SimplexNoise(frequency=float(np.float32(0.1)))
+
+
+def test_simplex_noise_cannot_be_changed():
+    noise = SimplexNoise(frequency=0.5)
+    with pytest.raises(AttributeError, match="immutable"):
+        del noise._parameters
+    noise.__init__(frequency=3)  # what object's does: nothing
+    assert noise == SimplexNoise(frequency=0.5)
+
+
+def test_a_coordinate_of_none_is_no_missing_coordinate():
+    with pytest.raises(TypeError, match="^'y' must be a real number or an array of them"):
+        SimplexNoise().fractal(3, 0.5, None)
+    with pytest.raises(TypeError, match="^'y' must be a real number or an array of them"):
+        SimplexNoise().noise(0.5, None)
+
+
+def test_an_amplitude_alone_may_be_large():
+    assert SimplexNoise(amplitude=2e38).fractal(1, 0.7) == SimplexNoise().fractal(1, 0.7)
 
 
 def test_noise_of_one_or_two_coordinates():

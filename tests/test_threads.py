@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from recorded import FIELDS, bits, points
 
-from noise_cffi import eshelman, noise2, noise4, pnoise2, rombauts
+from noise_cffi import _compiled, eshelman, noise2, noise4, pnoise2, rombauts
 
 
 @pytest.mark.parametrize("name", sorted(FIELDS))
@@ -81,6 +81,7 @@ INTERRUPTED = """
 import threading, time, signal, os, sys
 import numpy as np
 from noise_cffi import eshelman
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever was inherited
 x = np.zeros(40_000_000, np.float32)
 def ring():
     time.sleep(0.5)
@@ -102,6 +103,42 @@ def test_ctrl_c_interrupts_within_a_second(workers):
         [sys.executable, "-c", INTERRUPTED, str(workers)], capture_output=True, text=True, timeout=300, check=True
     )
     assert float(done.stdout) < 1
+
+
+OFTEN = """
+import signal, sys
+import numpy as np
+from noise_cffi import isa, noise4
+if sys.argv[1] == "array":
+    call = lambda a: noise4(a, 0.3, 0.7, a, workers=4)
+else:
+    call = lambda a: noise4.grid((64, 64, 64, 64), out=a.reshape(64, 64, 64, 64), step=0.1, workers=4)
+with isa.select("scalar"):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+    signal.signal(signal.SIGALRM, interrupt)
+    for _ in range(3):
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.1, 0.005)
+            call(np.zeros(2**24, np.float32))
+        except KeyboardInterrupt:
+            pass
+        finally:
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except KeyboardInterrupt:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+    print("alive")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs POSIX timers")
+@pytest.mark.parametrize("kind", ["array", "grid"])
+def test_interrupts_that_rain_leave_threads_what_they_work_on(kind):
+    done = subprocess.run(
+        [sys.executable, "-c", OFTEN, kind], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "alive\n"), done.stderr
 
 
 FLUSHING = """
@@ -128,22 +165,32 @@ def control(tmp_path_factory):
     return loaded
 
 
-@pytest.mark.parametrize("switch", [0x8040, 0x6000, 0x2000], ids=["flush to zero", "truncate", "round down"])
-def test_another_librarys_control_word_changes_no_bit_and_is_put_back(control, switch):
+@pytest.mark.parametrize("switch", [0x8040, 0x6000, 0x2000, 0x4000], ids=["flush", "truncate", "down", "up"])
+def test_another_librarys_control_word_changes_no_bit_and_is_put_back(control, instruction_set, switch):
     tiny = np.float32([1e-42, -3e-45, 1e-20, -1e-38, 0.3, 12.7])
     # NumPy's own conversions follow the control word: they come first.
-    backwards, wide, numbers = tiny[::-1].copy(), tiny.astype(float), tiny.tolist()
+    backwards, wide, numbers = tiny[::-1].copy(), tiny.astype(float), [*tiny.tolist(), 0.1, 1 / 3]
+    many = np.tile(wide, 10_000)
 
     def everything():
-        noise = rombauts.SimplexNoise(amplitude=1e-40)
+        for cache in (_compiled.sum_field, eshelman._sum, eshelman._scaled_sum, eshelman._scaled_raw):
+            cache.cache_clear()
+        noise = rombauts.SimplexNoise(amplitude=1e-40, frequency=0.1)
         return [
             noise2(tiny, backwards).tobytes(),
             [noise2(a, 1e-42).hex() for a in numbers],
+            [noise2(1, a).hex() for a in numbers],
             [pnoise2(a, 1e-42, 3, 3).hex() for a in numbers],
+            [pnoise2(1, a, 3, 3).hex() for a in numbers],
             noise4(wide, tiny[::-1], tiny, 0.5).tobytes(),
+            noise2(many, 0.1, workers=2).tobytes(),
             noise2.grid((3, 3), step=1e-42).tobytes(),
+            noise2.grid((3, 3), step=0.1).tobytes(),
             noise.fractal(3, tiny).tobytes(),
-            noise.fractal(3, numbers[0]).hex(),
+            [noise.fractal(3, a).hex() for a in numbers],
+            [rombauts.SimplexNoise().fractal(1, a).hex() for a in numbers],
+            [eshelman.octave_noise_2d(3, 0.5, 0.1, a, 0.3).hex() for a in numbers],
+            eshelman.scaled_raw_noise_2d(0, 1e-40, 0.7, 0.3).hex(),
             eshelman.scaled_raw_noise_2d(0, 1e-40, tiny, tiny).tobytes(),
         ]
 

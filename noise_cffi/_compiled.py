@@ -1,0 +1,52 @@
+"""Fields as C has them: made here, then only read."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from noise_cffi import _checks
+from noise_cffi._native import ffi, lib
+
+
+def base_field(kernel: int, periods: tuple[int, ...] = ()) -> Any:
+    """Return the C field of a base function."""
+    field = ffi.new("struct noise_field *")
+    lib.noise_field_base(field, kernel)
+    field.periods = periods + (1,) * (4 - len(periods))
+    return field
+
+
+@lru_cache(maxsize=256)
+def sum_field(
+    kernel: int, octaves: int, frequency: float, lacunarity: float, amplitude: float, persistence: float
+) -> Any:
+    """Return the C field of a sum; the parameters are checked and rounded to float32."""
+    field = base_field(kernel)
+    if lib.noise_field_sum(field, octaves, frequency, lacunarity, amplitude, persistence):
+        names = "'persistence'" if amplitude == 1 else "'amplitude' and 'persistence'"
+        raise ValueError(
+            f"{names} must give amplitudes with a finite sum other than 0 "
+            f"(got {octaves} octaves with amplitude {amplitude} and persistence {persistence})"
+        )
+    return field
+
+
+def scaled_field(field: Any, lo: Any, hi: Any) -> Any:
+    """Return a C field whose values are mapped to the bounds, in either order."""
+    lo, hi = _checks.float32("lo_bound", lo), _checks.float32("hi_bound", hi)
+    scaled = ffi.new("struct noise_field *", field[0])
+    if lib.noise_field_scale(scaled, lo, hi):
+        raise ValueError(
+            f"'hi_bound' must lie so near 'lo_bound' that values are finite in float32 (got {lo} and {hi})"
+        )
+    return scaled
+
+
+def cached(make: Callable[..., Any], *parameters: Any) -> Any:
+    """Call a function under lru_cache, but not through its cache where that would mix parameters up."""
+    try:
+        if 0 not in parameters:  # 0.0 and -0.0 are one key, and may give other bits
+            return make(*parameters)
+    except (TypeError, ValueError):  # an array is no key; a refusal comes again, from where it belongs
+        pass
+    return make.__wrapped__(*parameters)  # type: ignore[attr-defined]  # lru_cache's
