@@ -19,8 +19,8 @@ from peers import PEERS
 
 import noise_cffi as nc
 from noise_cffi import isa
+from noise_cffi._compiled import base_field
 from noise_cffi._native import ffi, lib
-from noise_cffi.periodic import _field as periodic_field
 
 POINTS = 65_536
 ROUNDS = 15
@@ -56,7 +56,7 @@ def ways(name: str) -> Iterator[tuple[str, Callable[[], Any]]]:
     ndim = int(name[-1]) if periodic else function.ndim
     columns, out = coordinates()[:ndim], np.empty(POINTS, np.float32)
     periods = PERIODS[:ndim] if periodic else ()
-    field = periodic_field(periods) if periodic else function._field
+    field = base_field(getattr(lib, f"KERNEL_PNOISE{ndim}"), periods) if periodic else function._field
     pointers = [ffi.from_buffer("char[]", column) for column in columns]
     inputs, target = ffi.new("char *[]", pointers), ffi.from_buffer("char[]", out, True)
     yield "reference", lambda: lib.noise_flat_reference(field, inputs, target, POINTS)

@@ -1,5 +1,10 @@
 """The classic noise functions, exact to the bit: Perlin, simplex, Rombauts' and Eshelman's.
 
+`noise1` to `noise4` are Perlin noise, `snoise1` to `snoise4` simplex noise, in one to four dimensions: fields,
+which take numbers and arrays and have `grid`. `pnoise1` to `pnoise4` are periodic Perlin noise: functions with
+the periods after the coordinates. `rombauts` and `eshelman` have the two other systems, `isa` the instruction
+sets, `lib` the bare C functions, without a check.
+
 >>> import noise_cffi as nc
 >>> nc.noise2(0.5, 1.25)
 -0.2512719929218292

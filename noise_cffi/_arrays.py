@@ -8,7 +8,8 @@ import math
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from noise_cffi import _checks
@@ -17,6 +18,7 @@ from noise_cffi._native import ffi, lib
 SLAB = lib.NOISE_SLAB  # points that one call of C computes at most: Ctrl-C is heard between calls
 _SMALLEST_TASK = 2**14  # points that are worth a thread
 _MOST_THREADS = 64
+_TASKS_EACH = 8  # slabs for a thread: the more, the less the last waits for the others
 _CHARS = ffi.typeof("char[]")
 _from_buffer = ffi.from_buffer
 _ndarray: Any = object()  # until NumPy is met, no type is this
@@ -117,13 +119,14 @@ def evaluate(
 
     `periods`, where there are any, vary from point to point; `names` are those of the coordinates, then theirs.
     """
-    if out is None and workers is _ONE and not periods and all(type(c) is float for c in coordinates):
-        return _evaluate_point(field, names, coordinates)
     threads = 1 if workers is _ONE else _checks.workers(workers)
-    if type(coordinates[0]) is _ndarray and threads == 1 and not periods:
-        result = _evaluate_flat(field, names, coordinates, out)
+    first = type(coordinates[0])
+    if first is _ndarray and threads == 1 and not periods:
+        result = _evaluate_flat(field, coordinates, out, names)
         if result is not None:
             return result
+    elif first is float and out is None and not periods and all(type(c) is float for c in coordinates):
+        return _evaluate_point(field, names, coordinates)
 
     operands: list[_Operand] = []
     busy = False
@@ -194,7 +197,7 @@ def _call(
     return call
 
 
-def _evaluate_flat(field: Any, names: Sequence[str], coordinates: Sequence[Any], out: Any) -> Any:
+def _evaluate_flat(field: Any, coordinates: Sequence[Any], out: Any, names: Sequence[str]) -> Any:
     """Take the short way of small calls on contiguous float32 arrays of one shape; None if it is not open."""
     shape = coordinates[0].shape
     pointers = []
@@ -586,25 +589,43 @@ def _run(compute: Callable[[int, int], int], points: int, octaves: int, workers:
         workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     workers = min(workers, _MOST_THREADS, -(-points * (octaves or 1) // _SMALLEST_TASK))
     if workers > 1:
-        slab = min(slab, -(-points // workers))
-    slabs = [(start, min(start + slab, points)) for start in range(0, points, slab)]
+        slab = min(slab, -(-points // (workers * _TASKS_EACH)))
+    slabs = ((start, min(start + slab, points)) for start in range(0, points, slab))
     if workers > 1:
-        try:
-            return _run_threads(compute, slabs, workers)
-        except RuntimeError:  # no thread can be started: at the machine's limit, or while the interpreter ends
-            pass
+        return _run_threads(compute, deque(slabs), workers)
     return next((bad for bad in (compute(*ends) for ends in slabs) if bad >= 0), -1)
 
 
-def _run_threads(compute: Callable[[int, int], int], slabs: Iterable[tuple[int, int]], workers: int) -> int:
-    from concurrent.futures import (
-        ThreadPoolExecutor,
-    )  # late: it costs import time that most callers never use
+def _run_threads(compute: Callable[[int, int], int], slabs: "deque[tuple[int, int]]", workers: int) -> int:
+    """Compute slabs in this thread and others until none is left, or one has a bad point."""
+    from threading import Thread  # late: it costs import time that most callers never use
 
-    pool = ThreadPoolExecutor(workers)
+    found: list[int] = []
+
+    def work() -> None:
+        while slabs:
+            try:
+                ends = slabs.popleft()
+            except IndexError:  # another thread was faster
+                return
+            bad = compute(*ends)
+            if bad >= 0:
+                # Slabs are taken in order: those before this one are done, or being done.
+                slabs.clear()
+                found.append(bad)
+
+    threads = []
     try:
-        # In the order of the slabs, so that the first bad point found is the first of all.
-        futures = [pool.submit(compute, *ends) for ends in slabs]
-        return next((bad for bad in (future.result() for future in futures) if bad >= 0), -1)
+        for _ in range(workers - 1):
+            thread = Thread(target=work, daemon=True)
+            try:
+                thread.start()
+            except RuntimeError:  # at the machine's limit, or while the interpreter ends: do with fewer
+                break
+            threads.append(thread)
+        work()
     finally:
-        pool.shutdown(cancel_futures=True)
+        slabs.clear()
+        for thread in threads:
+            thread.join()
+    return min(found, default=-1)
