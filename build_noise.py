@@ -13,6 +13,7 @@ from cffi import FFI
 
 HERE = Path(__file__).resolve().parent
 HEADERS = [
+    "permutation",
     "noise1234",
     "simplexnoise1234",
     "rombauts",
@@ -32,7 +33,7 @@ def declarations() -> str:
         for line in (HERE / "csrc" / f"{header}.h").read_text(encoding="utf-8").splitlines():
             if not line.startswith("#") or re.fullmatch(r"#define \w+ \d+", line):
                 lines.append(line)
-    return "\n".join(lines)
+    return "\n".join(lines).replace("NOISE_SHARED_TABLE", "const")
 
 
 def sources() -> list[str]:

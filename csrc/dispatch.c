@@ -52,6 +52,8 @@ void dispatch_init(void) {
     set_active(available[0]);
 }
 
+const struct kernel_set *dispatch_scalar(void) { return &noise_kernels_scalar; }
+
 size_t dispatch_count(void) { return count; }
 
 const char *dispatch_name(size_t index) { return index < count ? available[index]->name : NULL; }

@@ -19,6 +19,9 @@ const char *dispatch_name(size_t index);
 
 const struct kernel_set *dispatch_active(void);
 
+/* Plain C: for points one at a time. */
+const struct kernel_set *dispatch_scalar(void);
+
 /* Make the set of this name active. 0 if it is not available: then nothing changes. */
 int dispatch_select(const char *name);
 

@@ -20,6 +20,15 @@
 
 static struct kernel_tables classic_tables;
 
+static const struct kernel_tables *tables_of(const struct noise_field *field) {
+    return field->tables != NULL ? field->tables : &classic_tables;
+}
+
+/* The kernels for points one at a time: the references know the classic permutation only. */
+static const struct kernel_set *point_kernels(const struct noise_field *field) {
+    return field->tables != NULL ? dispatch_scalar() : &noise_kernels_reference;
+}
+
 void noise_init(void) {
     dispatch_init();
     kernel_tables_init(&classic_tables, classic_permutation);
@@ -42,8 +51,8 @@ static size_t evaluate_runs(const struct noise_field *field, const struct kernel
         for (int same = 1; same && ++stop < n;)
             for (int axis = 0; axis < field->dimensions; axis++)
                 same &= periods[axis][stop] == common[axis];
-        computed = (stop - start < SHORT_RUN ? &noise_kernels_reference : set)
-                       ->kernels[field->kernel](&classic_tables, common, from, out + start, stop - start);
+        computed = (stop - start < SHORT_RUN ? point_kernels(field) : set)
+                       ->kernels[field->kernel](tables_of(field), common, from, out + start, stop - start);
         if (computed < stop - start)
             return start + computed;
         start = stop;
@@ -55,7 +64,16 @@ static size_t evaluate_base(const struct noise_field *field, const struct kernel
                             const float *const *coordinates, const int32_t *const *periods, float *out, size_t n) {
     if (periods != NULL)
         return evaluate_runs(field, set, coordinates, periods, out, n);
-    return set->kernels[field->kernel](&classic_tables, field->periods, coordinates, out, n);
+    return set->kernels[field->kernel](tables_of(field), field->periods, coordinates, out, n);
+}
+
+static void fold(int32_t kind, float *values, size_t n) {
+    if (kind == NOISE_TURBULENCE)
+        for (size_t i = 0; i < n; i++)
+            values[i] = fabsf(values[i]);
+    else if (kind == NOISE_RIDGED)
+        for (size_t i = 0; i < n; i++)
+            values[i] = 1.0f - 2.0f * fabsf(values[i]);
 }
 
 /* The sum over octaves, for n <= BLOCK. A bad point found in one octave shortens the work of the next: what is
@@ -76,6 +94,7 @@ static size_t evaluate_sum(const struct noise_field *field, const struct kernel_
             for (size_t i = 0; i < n; i++)
                 scaled[axis][i] = coordinates[axis][i] * frequency;
         n = evaluate_base(field, set, from, NULL, values, n);
+        fold(field->fold, values, n);
         for (size_t i = 0; i < n; i++)
             out[i] += amplitude * values[i];
     }
@@ -86,6 +105,9 @@ static size_t evaluate_sum(const struct noise_field *field, const struct kernel_
 
 static void scale(const struct noise_field *field, float *out, size_t n) {
     const float span = field->hi - field->lo, middle = (field->hi + field->lo) / 2.0f;
+    if (field->fold == NOISE_TURBULENCE) /* 0 .. 1 to -1 .. 1 */
+        for (size_t i = 0; i < n; i++)
+            out[i] = 2.0f * out[i] - 1.0f;
     for (size_t i = 0; i < n; i++)
         out[i] = out[i] * span / 2.0f + middle;
 }
@@ -111,7 +133,7 @@ static double point(const struct noise_field *field, const double *coordinates) 
     volatile double result = (double)NAN;
     for (int axis = 0; axis < field->dimensions; axis++)
         rounded[axis] = control_round(coordinates[axis]);
-    if (evaluate(field, &noise_kernels_reference, from, NULL, &value, 1) == 1)
+    if (evaluate(field, point_kernels(field), from, NULL, &value, 1) == 1)
         result = (double)value;
     control_leave(word);
     return result;

@@ -5,9 +5,12 @@
 
 #include "control.h"
 #include "strict.h"
+#include "tables.h"
 
-/* No base function leaves -1.5 .. 1.5; the bound decides only which parameters could overflow. */
+/* No base function leaves -1.5 .. 1.5, nor 1 - 2 |n| twice that; the bounds decide only which parameters could
+ * overflow. */
 #define LARGEST_VALUE 1.5f
+#define LARGEST_RIDGE 3.0f
 
 static const int32_t kernel_dimensions[KERNEL_COUNT] = {1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 2, 3, 4};
 
@@ -24,11 +27,12 @@ int noise_field_base(struct noise_field *field, int32_t kernel) {
 
 /* The largest magnitude that the field's values may have before they are mapped to bounds. */
 static float largest_value(const struct noise_field *field) {
+    const float largest = field->fold == NOISE_RIDGED ? LARGEST_RIDGE : LARGEST_VALUE;
     float sum = 0.0f;
     if (field->octaves == 0)
         return LARGEST_VALUE;
     for (int octave = 0; octave < field->octaves; octave++)
-        sum += LARGEST_VALUE * fabsf(field->amplitudes[octave]);
+        sum += largest * fabsf(field->amplitudes[octave]);
     if (!isfinite(sum))
         return sum;
     return sum / fabsf(field->amplitude_sum);
@@ -46,6 +50,22 @@ CONTROLLED int fill_octaves(struct noise_field *field, const double *parameters)
         amplitude *= persistence;
     }
     return isfinite(largest_value(field));
+}
+
+CONTROLLED int fill_amplitudes(struct noise_field *field, const double *amplitudes) {
+    field->amplitude_sum = 0.0f;
+    for (int octave = 0; octave < field->octaves; octave++) {
+        field->amplitudes[octave] = (float)amplitudes[octave];
+        field->amplitude_sum += field->amplitudes[octave];
+    }
+    return isfinite(largest_value(field));
+}
+
+int noise_field_weigh(struct noise_field *field, const double *amplitudes) {
+    const noise_control word = control_enter();
+    const int finite = fill_amplitudes(field, amplitudes);
+    control_leave(word);
+    return finite ? 0 : -1;
 }
 
 int noise_field_sum(struct noise_field *field, int32_t octaves, double frequency, double lacunarity,
@@ -82,4 +102,10 @@ double noise_field_round(double parameter) {
     volatile double rounded = (double)control_round(parameter);
     control_leave(word);
     return rounded;
+}
+
+int64_t noise_tables_size(void) { return (int64_t)sizeof(struct kernel_tables); }
+
+void noise_tables_init(char *tables, const unsigned char *permutation) {
+    kernel_tables_init((struct kernel_tables *)(void *)tables, permutation);
 }

@@ -14,3 +14,29 @@ NOISE_SHARED_TABLE unsigned char classic_permutation[256] = {
     181, 199, 106, 157, 184, 84,  204, 176, 115, 121, 50,  45,  127, 4,   150, 254, 138, 236, 205, 93,  222, 114,
     67,  29,  24,  72,  243, 141, 128, 195, 78,  66,  215, 61,  156, 180,
 };
+
+#if !defined(NOISE_OPENCL)
+/* Steele, Lea and Flood's SplitMix64, by its published constants. */
+static uint64_t split_mix(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+void seeded_permutation(unsigned char permutation[256], uint64_t seed) {
+    for (int i = 0; i < 256; i++)
+        permutation[i] = (unsigned char)i;
+    for (unsigned i = 255; i >= 1; i--) {
+        const unsigned j = (unsigned)(split_mix(&seed) % (i + 1));
+        const unsigned char entry = permutation[i];
+        permutation[i] = permutation[j];
+        permutation[j] = entry;
+    }
+}
+
+void seed_stream(uint64_t *values, int32_t count, uint64_t seed) {
+    for (int32_t i = 0; i < count; i++)
+        values[i] = split_mix(&seed);
+}
+#endif

@@ -179,12 +179,14 @@ def is_sequence(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, _TEXT)
 
 
-def per_axis(name: str, value: Any, ndim: int, check: Any) -> tuple[Any, ...]:
-    """Return one checked value per axis, from one for all or a sequence."""
+def per_axis(name: str, value: Any, count: int, check: Any, per: str = "axis") -> tuple[Any, ...]:
+    """Return one checked value per axis, or what else there are several of; for axes one may serve all."""
     if not is_sequence(value):
-        return (check(name, value),) * ndim
-    if len(value) != ndim:
-        raise ValueError(f"'{name}' must have {ndim} elements, one an axis (got {len(value)})")
+        if per != "axis":
+            raise TypeError(f"'{name}' must be a sequence of {count} numbers (got {kind(value)})")
+        return (check(name, value),) * count
+    if len(value) != count:
+        raise ValueError(f"'{name}' must have {count} elements, one per {per} (got {len(value)})")
     return tuple(check(f"{name}[{i}]", element) for i, element in enumerate(value))
 
 

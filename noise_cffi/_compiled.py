@@ -16,29 +16,54 @@ def base_field(kernel: int, periods: tuple[int, ...] = ()) -> Any:
     return field
 
 
-@lru_cache(maxsize=256)
-def sum_field(
-    kernel: int, octaves: int, frequency: float, lacunarity: float, amplitude: float, persistence: float
-) -> Any:
-    """Return the C field of a sum; the parameters are checked and rounded to float32."""
-    field = base_field(kernel)
+def use_permutation(field: Any, permutation: bytes) -> Any:
+    """Give a C field its permutation; return the memory that it points to from now on."""
+    tables = ffi.new("char[]", lib.noise_tables_size())
+    lib.noise_tables_init(tables, permutation)
+    field.tables = ffi.cast("struct kernel_tables *", tables)
+    return tables
+
+
+def sum_octaves(
+    field: Any, octaves: int, frequency: float, lacunarity: float, amplitude: float, persistence: float
+) -> None:
+    """Make a C field a sum over octaves; the parameters are checked and rounded to float32."""
     if lib.noise_field_sum(field, octaves, frequency, lacunarity, amplitude, persistence):
         names = "'persistence'" if amplitude == 1 else "'amplitude' and 'persistence'"
         raise ValueError(
             f"{names} must give amplitudes with a finite sum other than 0 "
             f"(got {octaves} octaves with amplitude {amplitude} and persistence {persistence})"
         )
+
+
+def weigh(field: Any, weights: tuple[float, ...]) -> None:
+    """Give the octaves of a C field amplitudes of their own."""
+    if lib.noise_field_weigh(field, weights):
+        raise ValueError(f"'weights' must have a finite sum other than 0 (got {list(weights)})")
+
+
+def scale(field: Any, lo: float, hi: float, names: tuple[str, str]) -> None:
+    """Map a C field's values to bounds."""
+    if lib.noise_field_scale(field, lo, hi):
+        raise ValueError(
+            f"'{names[1]}' must lie so near '{names[0]}' that values are finite in float32 (got {lo} and {hi})"
+        )
+
+
+@lru_cache(maxsize=256)
+def sum_field(
+    kernel: int, octaves: int, frequency: float, lacunarity: float, amplitude: float, persistence: float
+) -> Any:
+    """Return the C field of a sum."""
+    field = base_field(kernel)
+    sum_octaves(field, octaves, frequency, lacunarity, amplitude, persistence)
     return field
 
 
 def scaled_field(field: Any, lo: Any, hi: Any) -> Any:
     """Return a C field whose values are mapped to the bounds, in either order."""
-    lo, hi = _checks.float32("lo_bound", lo), _checks.float32("hi_bound", hi)
     scaled = ffi.new("struct noise_field *", field[0])
-    if lib.noise_field_scale(scaled, lo, hi):
-        raise ValueError(
-            f"'hi_bound' must lie so near 'lo_bound' that values are finite in float32 (got {lo} and {hi})"
-        )
+    scale(scaled, _checks.float32("lo_bound", lo), _checks.float32("hi_bound", hi), ("lo_bound", "hi_bound"))
     return scaled
 
 

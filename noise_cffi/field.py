@@ -10,12 +10,13 @@
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from noise_cffi import _arrays
-from noise_cffi._compiled import base_field
-from noise_cffi._native import lib
+from noise_cffi import _arrays, _checks, _spec
+from noise_cffi._native import ffi, lib
+from noise_cffi._spec import Fractal, Spec
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -32,7 +33,9 @@ if TYPE_CHECKING:
     Values: TypeAlias = NDArray[np.float32]
 
 Out = TypeVar("Out")
+F = TypeVar("F", bound="Field")
 
+_SECOND_STREAM = 0x6A09E667F3BCC909  # the first bits of the fraction of the root of 2
 _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
 
 
@@ -56,11 +59,12 @@ class Field:
     ValueError: 'x' must be between -16777216 and 16777216 (got nan)
     """
 
-    __slots__ = ("_field", "_name", "_point")
+    __slots__ = ("_field", "_memory", "_point", "_spec")
 
     _field: Any  # struct noise_field *
-    _name: str
-    _point: Any  # the checked C function of one point: NaN for a bad one
+    _memory: Any  # what that points to
+    _point: Any  # the C function of one point: NaN for a bad one
+    _spec: Spec
 
     def __new__(cls, *_: object, **__: object) -> "Field":
         """Refuse: fields are made from those that the package has."""
@@ -76,6 +80,16 @@ class Field:
     def ndim(self) -> int:
         """Return the number of coordinates, 1 to 4."""
         return int(self._field.dimensions)
+
+    @property
+    def seed(self) -> int | None:
+        """Return the seed; None for the classic table, and for one's own."""
+        return self._spec.seed
+
+    @property
+    def permutation(self) -> bytes:
+        """Return the 256 entries of the table that the lattice is hashed with."""
+        return self._spec.permutation()
 
     if TYPE_CHECKING:
         __call__: Callable[..., Any]  # each dimension has its own
@@ -118,17 +132,163 @@ class Field:
         names = "xyzw"[: self._field.dimensions]
         return _arrays.evaluate_grid(self._field, names, shape, step, origin, start, out, workers)
 
+    def seeded(self: F, seed: int) -> F:
+        """Return the field with the permutation of a seed, any integer from 0 to 2**64 - 1.
+
+        The permutation starts as 0 to 255; for i = 255 down to 1, entries i and ``next() % (i + 1)`` change
+        places, where next() is SplitMix64 with the seed as its first state. This never changes. Equal seeds give
+        equal noise everywhere, others unrelated noise; 0 is a seed like any other. There is no global seed.
+
+        >>> from noise_cffi import noise2
+        >>> noise2.seeded(7)(0.5, 0.25)
+        0.05681470036506653
+        >>> noise2.seeded(7).seed
+        7
+        """
+        return self._with(seed=_spec.seed(seed), table=None)
+
+    def with_permutation(self: F, table: Sequence[int]) -> F:
+        """Return the field with a permutation of one's own: each of 0 to 255 once, in any sequence of integers.
+
+        >>> from noise_cffi import noise2
+        >>> noise2.seeded(7).with_permutation(noise2.permutation) == noise2
+        True
+        """
+        return self._with(seed=None, table=_spec.table(table))
+
+    def spawn(self: F, n: int) -> list[F]:
+        """Return n fields like this one with unrelated seeds.
+
+        They are the first n values of SplitMix64 from this field's seed XOR 0x6a09e667f3bcc909, so the first
+        children stay what they are when more are asked for. ValueError for a field without a seed.
+
+        >>> from noise_cffi import snoise2
+        >>> [child.seed for child in snoise2.seeded(1).spawn(2)]
+        [1927618558350093866, 13703392640351029448]
+        """
+        count = _checks.whole("n", n, 0, 2**20)
+        if self._spec.seed is None:
+            raise ValueError("'spawn' must be called on a field with a seed: call seeded first")
+        seeds = ffi.new("uint64_t[]", count)
+        lib.seed_stream(seeds, count, self._spec.seed ^ _SECOND_STREAM)
+        return [self.seeded(seed) for seed in seeds]
+
+    def fbm(
+        self: F,
+        octaves: int,
+        *,
+        frequency: float = 1.0,
+        lacunarity: float = 2.0,
+        persistence: float | None = None,
+        weights: Sequence[float] | None = None,
+    ) -> F:
+        """Return the sum over 1 to 64 octaves, divided by the sum of their amplitudes.
+
+        ``sum(a[k] * n(c * f[k])) / sum(a[k])`` in float32, octave by octave, where f[0] is `frequency`, a[0] is 1,
+        f[k + 1] is ``f[k] * lacunarity`` and a[k + 1] is ``a[k] * persistence``, 0.5 unless given; or the a[k] are
+        `weights`, one an octave. `lacunarity` must be above 0, all are finite, and amplitudes do not sum to 0.
+        Each coordinate times each frequency must be within the domain. A field has one sum at most.
+
+        >>> from noise_cffi import rombauts, snoise2
+        >>> snoise2.seeded(7).fbm(6, frequency=1 / 256)
+        snoise2.seeded(7).fbm(6, frequency=0.00390625, lacunarity=2.0, persistence=0.5)
+        >>> rombauts.noise2.fbm(3)(0.3, 0.7) == rombauts.SimplexNoise().fractal(3, 0.3, 0.7)
+        True
+        """
+        return self._sum("fbm", octaves, frequency, lacunarity, persistence, weights)
+
+    def turbulence(
+        self: F,
+        octaves: int,
+        *,
+        frequency: float = 1.0,
+        lacunarity: float = 2.0,
+        persistence: float | None = None,
+        weights: Sequence[float] | None = None,
+    ) -> F:
+        """Return the sum of octaves' absolute values, ``sum(a[k] * |n(c * f[k])|) / sum(a[k])``.
+
+        The parameters are those of fbm.
+
+        >>> from noise_cffi import noise2
+        >>> noise2.turbulence(4)(0.3, 0.7) >= 0
+        True
+        """
+        return self._sum("turbulence", octaves, frequency, lacunarity, persistence, weights)
+
+    def ridged(
+        self: F,
+        octaves: int,
+        *,
+        frequency: float = 1.0,
+        lacunarity: float = 2.0,
+        persistence: float | None = None,
+        weights: Sequence[float] | None = None,
+    ) -> F:
+        """Return the sum of octaves' ridges, ``sum(a[k] * (1 - 2 * |n(c * f[k])|)) / sum(a[k])``.
+
+        The parameters are those of fbm.
+
+        >>> from noise_cffi import noise2
+        >>> noise2.ridged(4)(0.0, 0.0)
+        1.0
+        """
+        return self._sum("ridged", octaves, frequency, lacunarity, persistence, weights)
+
+    def scaled(self: F, lo: float, hi: float) -> F:
+        """Return the field with -1 .. 1 mapped to lo .. hi, where lo < hi, without clipping.
+
+        ``v * (hi - lo) / 2 + (hi + lo) / 2`` in float32; turbulence, which lies within 0 .. 1, is first mapped by
+        ``2 * v - 1``. Other values of a field than those within -1 .. 1 go beyond the bounds.
+
+        >>> from noise_cffi import noise2
+        >>> noise2.scaled(0, 255)(0.0, 0.0)
+        127.5
+        """
+        if self._spec.bounds is not None:
+            raise ValueError("'scaled' must be called once: the field is scaled already")
+        return self._with(bounds=_spec.bounds(lo, hi))
+
+    def _sum(self: F, *parameters: Any) -> F:
+        kind = parameters[0]
+        if self._spec.fractal is not None:
+            raise ValueError(f"'{kind}' must be called on a field without octaves (got {self._spec.fractal.kind})")
+        if self._spec.bounds is not None:
+            raise ValueError(f"'{kind}' must be called before 'scaled'")
+        return self._with(fractal=_spec.fractal(*parameters))
+
+    def _with(self: F, **changes: Any) -> F:
+        made: F = make(self._spec._replace(**changes))
+        return made
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the field as a dictionary that JSON can hold, with a format version; seeds are decimal strings.
+
+        >>> from noise_cffi import Field, noise1
+        >>> noise1.seeded(2**64 - 1).to_dict()
+        {'format': 1, 'function': 'noise1', 'seed': '18446744073709551615'}
+        >>> Field.from_dict(noise1.to_dict()) == noise1
+        True
+        """
+        return self._spec.to_dict()
+
+    @staticmethod
+    def from_dict(saved: Mapping[str, Any]) -> "Field":
+        """Return the field that to_dict has written; refuse unknown versions and keys by name."""
+        made: Field = make(_spec.from_dict(saved))
+        return made
+
     def __repr__(self) -> str:
-        return self._name
+        return self._spec.text()
 
     def __eq__(self, other: object) -> bool:
-        return self._name == other._name if isinstance(other, Field) else NotImplemented
+        return self._spec == other._spec if isinstance(other, Field) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash((Field, self._name))
+        return hash(self._spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (base, (self._name,))
+        return (_from_tuples, _tuples(self._spec))
 
 
 class _Field1(Field):
@@ -285,24 +445,34 @@ class _Field4(Field):
 
 
 _CLASSES = (Field, _Field1, _Field2, _Field3, _Field4)
+_POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
 
-# Every base function: its name in the package, its kernel, its checked function of one point.
-_BASES = {
-    **{f"noise{n}": (f"KERNEL_NOISE{n}", f"checked_noise{n}") for n in (1, 2, 3, 4)},
-    **{f"snoise{n}": (f"KERNEL_SNOISE{n}", f"checked_snoise{n}") for n in (1, 2, 3, 4)},
-    **{f"rombauts.noise{n}": (f"KERNEL_ROMBAUTS{n}", f"checked_rombauts_noise{n}") for n in (1, 2)},
-    **{f"eshelman.raw_noise_{n}d": (f"KERNEL_RAW{n}", f"checked_raw_noise_{n}d") for n in (2, 3, 4)},
-}
+
+def make(spec: Spec) -> Any:
+    """Return the field of a specification."""
+    field, memory = spec.compiled()
+    if spec == Spec(spec.base):
+        point = getattr(lib, "checked_" + spec.base.replace("rombauts.", "rombauts_").replace("eshelman.", ""))
+    else:
+        point = partial(_POINTS[field.dimensions - 1], field)
+    made = object.__new__(_CLASSES[field.dimensions])
+    for slot, value in (("_spec", spec), ("_field", field), ("_memory", memory), ("_point", point)):
+        object.__setattr__(made, slot, value)
+    return made
 
 
 def base(name: str) -> Any:
     """Return the field of a base function by its name in the package, such as 'rombauts.noise2'."""
-    kernel, point = _BASES[name]
-    field = base_field(getattr(lib, kernel))
-    made = object.__new__(_CLASSES[field.dimensions])
-    for slot, value in (("_name", name), ("_field", field), ("_point", getattr(lib, point))):
-        object.__setattr__(made, slot, value)
-    return made
+    return make(Spec(name))
+
+
+def _tuples(spec: Spec) -> tuple[Any, ...]:
+    """Return what pickle writes: plain tuples, which later versions can read."""
+    return (spec.base, spec.seed, spec.table, spec.fractal and tuple(spec.fractal), spec.bounds)
+
+
+def _from_tuples(base: str, seed: Any, table: Any, fractal: Any, bounds: Any) -> Any:
+    return make(Spec(base, seed, table, fractal and Fractal(*fractal), bounds))
 
 
 noise1: _Field1 = base("noise1")

@@ -79,10 +79,10 @@ def test_importing_takes_less_than_20_ms(tmp_path):
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = str(tmp_path)
     code = "import time; t = time.perf_counter(); import noise_cffi; print(time.perf_counter() - t)"
-    best = min(
-        float(
-            subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment).stdout
-        )
-        for _ in range(20)
-    )
-    assert best < 0.020
+    best = float("inf")
+    for _ in range(100):  # a busy machine spoils most tries
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment)
+        best = min(best, float(done.stdout))
+        if best < 0.020:
+            return
+    raise AssertionError(f"importing takes {best} s")
