@@ -47,11 +47,11 @@ class _Operand:
     memory is a copy of, if any.
     """
 
-    __slots__ = ("address", "itemsize", "owner", "shape", "source", "strides", "type")
+    __slots__ = ("itemsize", "owner", "pointer", "shape", "source", "strides", "type")
 
     def __init__(
         self,
-        address: int,
+        pointer: Any,
         type_: int,
         itemsize: int,
         shape: tuple[int, ...],
@@ -59,7 +59,7 @@ class _Operand:
         owner: Any,
         source: Sequence[Any] | None = None,
     ) -> None:
-        self.address = address
+        self.pointer = pointer
         self.type = type_
         self.itemsize = itemsize
         self.shape = shape
@@ -67,12 +67,16 @@ class _Operand:
         self.owner = owner
         self.source = source
 
+    def address(self) -> int:
+        """Return where the first element is."""
+        return int(ffi.cast("uintptr_t", self.pointer))
+
     def element(self, index: Sequence[int]) -> Any:
         """Return the element that an index of the broadcast shape stands for."""
         own = [0 if n == 1 else i for i, n in zip(index[len(index) - len(self.shape) :], self.shape, strict=True)]
         if self.source is not None:
             return self.source[own[0]]
-        address = self.address + sum(i * stride for i, stride in zip(own, self.strides, strict=True))
+        address = self.address() + sum(i * stride for i, stride in zip(own, self.strides, strict=True))
         memory = ffi.buffer(ffi.cast("char *", address), self.itemsize)
         return memoryview(memory).cast(_LETTERS[self.type])[0]  # type: ignore[call-overload]  # one of its letters
 
@@ -83,7 +87,7 @@ class _Operand:
 
     def extent(self) -> tuple[int, int]:
         """Return the addresses from the first byte to one past the last."""
-        first = last = self.address
+        first = last = self.address()
         for size, stride in zip(self.shape, self.strides, strict=True):
             if size == 0:
                 return (first, first)
@@ -143,16 +147,18 @@ def evaluate(
         names = names[: len(inputs)]
         operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
         numpy = sys.modules.get("numpy")
-        with_numpy = numpy is not None and any(isinstance(o.owner, numpy.ndarray) for o in operands)
-        if with_numpy:
+        with_numpy = numpy is not None and any(type(o.owner) is numpy.ndarray for o in operands)
+        if numpy is not None and with_numpy and _ndarray is not numpy.ndarray:
             _meet(numpy)
         shape = _broadcast(names, operands) if with_numpy else _common_length(names, operands)
         if len(shape) > lib.NOISE_AXES:
             raise ValueError(f"arrays must have at most {lib.NOISE_AXES} dimensions (got {len(shape)})")
         if out is None:
-            out = numpy.empty(shape, numpy.float32) if with_numpy and numpy else array("f", [0.0]) * shape[0]
-        target = _output(out, shape)
-        held = _scratch(shape) if any(target.overlaps(operand) for operand in operands) else target
+            out = _empty(shape, _float32) if with_numpy else array("f", [0.0]) * shape[0]
+            held = target = _fresh(out, shape)
+        else:
+            target = _output(out, shape)
+            held = _scratch(shape) if any(target.overlaps(operand) for operand in operands) else target
         call = _call(operands[: len(coordinates)], operands[len(coordinates) :], held, shape)
         operands.append(target)
 
@@ -174,7 +180,7 @@ def evaluate(
                 _unravel(bad, shape),
             )
         if held is not target:
-            _copy(held.owner, out)
+            _copy(ffi.buffer(held.owner), out)
         return out
     finally:
         if not busy:
@@ -306,7 +312,7 @@ def _take_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
     dtype = value.dtype
     if dtype.kind not in kinds:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got an array of {dtype})")
-    if isinstance(value, numpy.ma.MaskedArray):
+    if type(value) is not numpy.ndarray and isinstance(value, numpy.ma.MaskedArray):
         raise TypeError(f"'{name}' must not be masked (got a masked array): fill it first")
     if value.ndim == 0:
         return _number(name, value[()], kinds)
@@ -315,15 +321,12 @@ def _take_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
         with numpy.errstate(over="ignore"):
             value = value.astype(_native_type(dtype))
         dtype = value.dtype
-    value = value.view(numpy.ndarray)
-    return _Operand(
-        value.ctypes.data,
-        _TYPES[dtype.kind, dtype.itemsize],
-        dtype.itemsize,
-        value.shape,
-        value.strides,
-        value,
-    )
+    if type(value) is not numpy.ndarray:
+        value = value.view(numpy.ndarray)
+    contiguous = value.flags.c_contiguous  # then a buffer tells the address sooner than ctypes
+    pointer = ffi.from_buffer(_CHARS, value) if contiguous else ffi.cast("char *", value.ctypes.data)
+    size = dtype.itemsize
+    return _Operand(pointer, _TYPES[dtype.kind, size], size, value.shape, value.strides, value)
 
 
 def _native_type(dtype: Any) -> str:
@@ -338,12 +341,6 @@ def _view(value: Any) -> memoryview | None:
         return memoryview(value)
     except TypeError:
         return None
-
-
-def _address(buffer: Any, writable: bool = False) -> tuple[int, Any]:
-    """Return a contiguous buffer's address, and what holds the buffer."""
-    held = ffi.from_buffer(_CHARS, buffer, writable)
-    return int(ffi.cast("uintptr_t", held)), held
 
 
 def _format(view: memoryview) -> str:
@@ -362,28 +359,21 @@ def _take_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operan
     kind = _FORMATS.get(_format(view))
     if kind is None or kind not in kinds:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got a buffer of format '{view.format}')")
-    address, held = _address(value if view.contiguous else view.tobytes())
-    return _Operand(
-        address, _TYPES[kind, view.itemsize], view.itemsize, view.shape or (0,), (view.itemsize,), held
-    )
-
-
-def _take_doubles(values: "array[float]") -> _Operand:
-    address, held = _address(values)
-    return _Operand(address, lib.NOISE_FLOAT64, 8, (len(values),), (8,), held)
+    held = ffi.from_buffer(_CHARS, value if view.contiguous else view.tobytes())
+    return _Operand(held, _TYPES[kind, view.itemsize], view.itemsize, view.shape or (0,), (view.itemsize,), held)
 
 
 def _take_sequence(name: str, value: Sequence[Any], kinds: str) -> _Operand:
     if "f" not in kinds:
         integers = array("q", (_clamped(name, i, element) for i, element in enumerate(value)))
-        address, held = _address(integers)
-        return _Operand(address, lib.NOISE_INT64, 8, (len(integers),), (8,), held, value)
+        held = ffi.from_buffer(_CHARS, integers)
+        return _Operand(held, lib.NOISE_INT64, 8, (len(integers),), (8,), held, value)
     if set(map(type, value)) == {float}:
         numbers = array("d", value)
     else:
         numbers = array("d", (_checks.real(name, element, (i,)) for i, element in enumerate(value)))
-    address, held = _address(numbers)
-    return _Operand(address, lib.NOISE_FLOAT64, 8, (len(numbers),), (8,), held)
+    held = ffi.from_buffer(_CHARS, numbers)
+    return _Operand(held, lib.NOISE_FLOAT64, 8, (len(numbers),), (8,), held)
 
 
 def _clamped(name: str, i: int, period: Any) -> int:
@@ -397,7 +387,7 @@ def _constant(value: float | int) -> _Operand:
         held, type_ = ffi.new("int64_t *", value), lib.NOISE_INT64
     else:
         held, type_ = ffi.new("double *", value), lib.NOISE_FLOAT64
-    return _Operand(int(ffi.cast("uintptr_t", held)), type_, 8, (), (), held)
+    return _Operand(ffi.cast("char *", held), type_, 8, (), (), held)
 
 
 # ---- shapes ----
@@ -406,6 +396,8 @@ def _constant(value: float | int) -> _Operand:
 def _broadcast(names: Sequence[str], operands: Sequence[_Operand]) -> tuple[int, ...]:
     shape: tuple[int, ...] = ()
     for name, operand in zip(names, operands, strict=True):
+        if operand.shape == shape or not operand.shape:
+            continue
         a, b = shape, operand.shape
         width = max(len(a), len(b))
         a, b = (1,) * (width - len(a)) + a, (1,) * (width - len(b)) + b
@@ -429,7 +421,7 @@ def _common_length(names: Sequence[str], operands: Sequence[_Operand]) -> tuple[
 
 
 def _fill(place: Any, operand: _Operand, axes: int) -> None:
-    place.address = ffi.cast("char *", operand.address)
+    place.address = operand.pointer
     place.type = operand.type
     lead = axes - len(operand.shape)
     for axis, (size, stride) in enumerate(zip(operand.shape, operand.strides, strict=True)):
@@ -459,7 +451,7 @@ def _output(out: Any, shape: tuple[int, ...], *, flat: bool = False) -> _Operand
             raise ValueError("'out' must be writable (got a read-only array)")
         if out.shape != shape:
             raise ValueError(f"'out' must have the shape {shape} (got {out.shape})")
-        operand = _Operand(out.ctypes.data, lib.NOISE_FLOAT32, 4, out.shape, out.strides, out)
+        operand = _Operand(ffi.cast("char *", out.ctypes.data), lib.NOISE_FLOAT32, 4, out.shape, out.strides, out)
         if _overlaps_itself(operand):
             raise ValueError("'out' must not have elements that overlap each other")
         return operand
@@ -468,8 +460,7 @@ def _output(out: Any, shape: tuple[int, ...], *, flat: bool = False) -> _Operand
         raise TypeError(f"'out' must be a writable array or buffer of float32 (got {_checks.kind(out)})")
     with view:
         _check_buffer(view, shape, flat)
-    address, held = _address(out, writable=True)
-    return _Operand(address, lib.NOISE_FLOAT32, 4, shape, _contiguous_strides(shape), held)
+    return _fresh(out, shape)
 
 
 def _check_buffer(view: memoryview, shape: tuple[int, ...], flat: bool) -> None:
@@ -517,19 +508,23 @@ def _overlaps_itself(operand: _Operand) -> bool:
     return bool((numpy.diff(places) < operand.itemsize).any())
 
 
+def _fresh(out: Any, shape: tuple[int, ...]) -> _Operand:
+    """Return a contiguous output that needs no check, or has had it."""
+    held = ffi.from_buffer(_CHARS, out, True)
+    return _Operand(held, lib.NOISE_FLOAT32, 4, shape, _contiguous_strides(shape), held)
+
+
 def _scratch(shape: tuple[int, ...]) -> _Operand:
     """Return a place for results until all are known to be good."""
-    values = array("f", [0.0]) * math.prod(shape)
-    address, _ = _address(values) if values else (0, None)
-    return _Operand(address, lib.NOISE_FLOAT32, 4, shape, _contiguous_strides(shape), values)
+    return _fresh(array("f", [0.0]) * math.prod(shape), shape)
 
 
-def _copy(values: "array[float]", out: Any) -> None:
+def _copy(values: Any, out: Any) -> None:
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(out, numpy.ndarray):
         out[...] = numpy.frombuffer(values, numpy.float32).reshape(out.shape)
     else:
-        memoryview(out).cast("B")[:] = memoryview(values).cast("B")
+        memoryview(out).cast("B")[:] = memoryview(values)
 
 
 # ---- grids ----
@@ -553,7 +548,9 @@ def evaluate_grid(
     grid.start = starts
     if out is None:
         out = _import_numpy().empty(sizes, "f4")
-    target = _output(out, sizes, flat=True)
+        target = _fresh(out, sizes)
+    else:
+        target = _output(out, sizes, flat=True)
     _fill(grid.out, target, ndim)
 
     def compute(first: int, stop: int, _owner: Any = target) -> int:
@@ -585,6 +582,8 @@ def _import_numpy() -> Any:
 def _run(compute: Callable[[int, int], int], points: int, octaves: int, workers: int) -> int:
     """Compute all points, slab by slab, in threads if wanted; return the first bad point, or -1."""
     slab = max(1, SLAB // (octaves or 1))
+    if points <= slab and (workers == 1 or points <= 1):
+        return compute(0, points) if points else -1
     if workers == -1:
         workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     workers = min(workers, _MOST_THREADS, -(-points * (octaves or 1) // _SMALLEST_TASK))
