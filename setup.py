@@ -13,7 +13,7 @@ def compile_flags(compiler_type: str) -> list[str]:
     if compiler_type == "msvc":
         return ["/O2", "/fp:precise", "/std:c11"]
     # gnu11, not c11: with -std=c11 some targets evaluate float expressions as double.
-    flags = ["-std=gnu11", "-O2", "-fno-fast-math", "-ffp-contract=off", "-fvisibility=hidden"]
+    flags = ["-std=gnu11", "-O2", "-fno-fast-math", "-ffp-contract=off", "-fvisibility=hidden", "-g0"]
     is_x86 = re.search("x86|i[3-6]86|amd64|win32", sysconfig.get_platform()) is not None
     if is_x86 and struct.calcsize("P") == 4:
         flags += ["-msse2", "-mfpmath=sse"]
