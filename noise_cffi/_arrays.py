@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from noise_cffi import _checks
+from noise_cffi import _checks, _flat
 from noise_cffi._native import ffi, lib
 
 SLAB = lib.NOISE_SLAB  # points that one call of C computes at most: Ctrl-C is heard between calls
@@ -20,12 +20,7 @@ _SMALLEST_TASK = 2**14  # points that are worth a thread
 _MOST_THREADS = 64
 _TASKS_EACH = 8  # slabs for a thread: the more, the less the last waits for the others
 _CHARS = ffi.typeof("char[]")
-_from_buffer = ffi.from_buffer
-_ndarray: Any = object()  # until NumPy is met, no type is this
-_float32: Any = None
-_empty: Any = None
 _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
-_FLATS = (lib.noise_flat1, lib.noise_flat2, lib.noise_flat3, lib.noise_flat4)
 _POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
 
 # NumPy's kind and size, C's name, the struct module's letter.
@@ -103,13 +98,6 @@ class _Operand:
         return a < d and c < b and a < b and c < d
 
 
-def _meet(numpy: Any) -> None:
-    """Keep what the short way needs of NumPy, once the caller has it."""
-    global _ndarray, _float32, _empty
-    _float32, _empty = numpy.dtype("f4"), numpy.empty
-    _ndarray = numpy.ndarray  # last: another thread may look at it at any time
-
-
 def evaluate(
     field: Any,
     names: Sequence[str],
@@ -125,8 +113,8 @@ def evaluate(
     """
     threads = 1 if workers is _ONE else _checks.workers(workers)
     first = type(coordinates[0])
-    if first is _ndarray and threads == 1 and not periods:
-        result = _evaluate_flat(field, coordinates, out, names)
+    if first is _flat.ndarray and threads == 1 and not periods:
+        result = _flat.FLATS[len(coordinates) - 1](field, *coordinates, out)
         if result is not None:
             return result
     elif first is float and out is None and not periods and all(type(c) is float for c in coordinates):
@@ -148,13 +136,13 @@ def evaluate(
         operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
         numpy = sys.modules.get("numpy")
         with_numpy = numpy is not None and any(type(o.owner) is numpy.ndarray for o in operands)
-        if numpy is not None and with_numpy and _ndarray is not numpy.ndarray:
-            _meet(numpy)
+        if numpy is not None and with_numpy and _flat.ndarray is not numpy.ndarray:
+            _flat.meet(numpy)
         shape = _broadcast(names, operands) if with_numpy else _common_length(names, operands)
         if len(shape) > lib.NOISE_AXES:
             raise ValueError(f"arrays must have at most {lib.NOISE_AXES} dimensions (got {len(shape)})")
         if out is None:
-            out = _empty(shape, _float32) if with_numpy else array("f", [0.0]) * shape[0]
+            out = _flat.empty(shape, _flat.float32) if with_numpy else array("f", [0.0]) * shape[0]
             held = target = _fresh(out, shape)
         else:
             target = _output(out, shape)
@@ -201,32 +189,6 @@ def _call(
         _fill(call.periods[axis], operand, len(shape))
     _fill(call.out, out, len(shape))
     return call
-
-
-def _evaluate_flat(field: Any, coordinates: Sequence[Any], out: Any, names: Sequence[str]) -> Any:
-    """Take the short way of small calls on contiguous float32 arrays of one shape; None if it is not open."""
-    shape = coordinates[0].shape
-    pointers = []
-    try:
-        for value in coordinates:
-            if type(value) is not _ndarray or value.dtype is not _float32 or value.shape != shape:
-                return None
-            pointers.append(_from_buffer(_CHARS, value))
-        if out is None:
-            out = _empty(shape, _float32)
-        elif type(out) is not _ndarray or out.dtype is not _float32 or out.shape != shape:
-            return None
-        pointers.append(_from_buffer(_CHARS, out, True))
-    except (BufferError, ValueError):  # not contiguous, or not writable
-        return None
-    if not shape:
-        return None
-    bad: int = _FLATS[len(coordinates) - 1](field, *pointers, out.size)
-    if bad == -2:
-        return None
-    if bad >= 0:
-        _refuse_point(field, names, [float(value.ravel()[bad]) for value in coordinates], _unravel(bad, shape))
-    return out
 
 
 def _evaluate_point(field: Any, names: Sequence[str], inputs: Sequence[Any]) -> float:

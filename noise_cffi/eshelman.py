@@ -186,15 +186,7 @@ def octave_noise_3d(octaves: float, persistence: float, scale: float, x: "Anythi
     y: "Anything", z: "Anything", *, out: Out, workers: int = 1) -> Out: ...
 # fmt: on
 def octave_noise_3d(
-    octaves: float,
-    persistence: float,
-    scale: float,
-    x: Any,
-    y: Any,
-    z: Any,
-    *,
-    out: Any = None,
-    workers: int = 1,
+    octaves: float, persistence: float, scale: float, x: Any, y: Any, z: Any, *, out: Any = None, workers: int = 1
 ) -> Any:
     """Return the sum of octaves of simplex noise in three dimensions, within -1 .. 1.
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from noise_cffi import _arrays, _checks, _spec
+from noise_cffi import _arrays, _checks, _flat, _spec
 from noise_cffi._native import ffi, lib
 from noise_cffi._spec import Fractal, Spec
 
@@ -314,6 +314,10 @@ class _Field1(Field):
             value = self._point(x)
             if value == value:
                 return value
+        elif type(x) is _flat.ndarray and workers is _ONE:
+            values = _flat.flat1(self._field, x, out)
+            if values is not None:
+                return values
         return _arrays.evaluate(self._field, "x", (x,), out=out, workers=workers)
 
 
@@ -342,16 +346,11 @@ class _Field2(Field):
             value = self._point(x, y)
             if value == value:
                 return value
-        return _arrays.evaluate(
-            self._field,
-            "xy",
-            (
-                x,
-                y,
-            ),
-            out=out,
-            workers=workers,
-        )
+        elif type(x) is _flat.ndarray and workers is _ONE:
+            values = _flat.flat2(self._field, x, y, out)
+            if values is not None:
+                return values
+        return _arrays.evaluate(self._field, "xy", (x, y), out=out, workers=workers)
 
 
 class _Field3(Field):
@@ -382,17 +381,11 @@ class _Field3(Field):
             value = self._point(x, y, z)
             if value == value:
                 return value
-        return _arrays.evaluate(
-            self._field,
-            "xyz",
-            (
-                x,
-                y,
-                z,
-            ),
-            out=out,
-            workers=workers,
-        )
+        elif type(x) is _flat.ndarray and workers is _ONE:
+            values = _flat.flat3(self._field, x, y, z, out)
+            if values is not None:
+                return values
+        return _arrays.evaluate(self._field, "xyz", (x, y, z), out=out, workers=workers)
 
 
 class _Field4(Field):
@@ -430,18 +423,11 @@ class _Field4(Field):
             value = self._point(x, y, z, w)
             if value == value:
                 return value
-        return _arrays.evaluate(
-            self._field,
-            "xyzw",
-            (
-                x,
-                y,
-                z,
-                w,
-            ),
-            out=out,
-            workers=workers,
-        )
+        elif type(x) is _flat.ndarray and workers is _ONE:
+            values = _flat.flat4(self._field, x, y, z, w, out)
+            if values is not None:
+                return values
+        return _arrays.evaluate(self._field, "xyzw", (x, y, z, w), out=out, workers=workers)
 
 
 _CLASSES = (Field, _Field1, _Field2, _Field3, _Field4)

@@ -116,18 +116,7 @@ def pnoise2(x: Any, y: Any, px: Any, py: Any, /, *, out: Any = None, workers: An
         value = lib.checked_pnoise2(x, y, px, py)
         if value == value:
             return value
-    return _evaluate(
-        (
-            x,
-            y,
-        ),
-        (
-            px,
-            py,
-        ),
-        out,
-        workers,
-    )
+    return _evaluate((x, y), (px, py), out, workers)
 
 
 # fmt: off
@@ -174,20 +163,7 @@ def pnoise3(x: Any, y: Any, z: Any, px: Any, py: Any, pz: Any, /, *, out: Any = 
         value = lib.checked_pnoise3(x, y, z, px, py, pz)
         if value == value:
             return value
-    return _evaluate(
-        (
-            x,
-            y,
-            z,
-        ),
-        (
-            px,
-            py,
-            pz,
-        ),
-        out,
-        workers,
-    )
+    return _evaluate((x, y, z), (px, py, pz), out, workers)
 
 
 # fmt: off
@@ -210,18 +186,7 @@ def pnoise4(x: "Anything", y: "Anything", z: "Anything", w: "Anything", px: "Any
     py: "AnyPeriods", pz: "AnyPeriods", pw: "AnyPeriods", /, *, out: Out, workers: int = 1) -> Out: ...
 # fmt: on
 def pnoise4(
-    x: Any,
-    y: Any,
-    z: Any,
-    w: Any,
-    px: Any,
-    py: Any,
-    pz: Any,
-    pw: Any,
-    /,
-    *,
-    out: Any = None,
-    workers: Any = 1,
+    x: Any, y: Any, z: Any, w: Any, px: Any, py: Any, pz: Any, pw: Any, /, *, out: Any = None, workers: Any = 1
 ) -> Any:
     """Return periodic Perlin noise in four dimensions.
 
@@ -250,19 +215,4 @@ def pnoise4(
         value = lib.checked_pnoise4(x, y, z, w, px, py, pz, pw)
         if value == value:
             return value
-    return _evaluate(
-        (
-            x,
-            y,
-            z,
-            w,
-        ),
-        (
-            px,
-            py,
-            pz,
-            pw,
-        ),
-        out,
-        workers,
-    )
+    return _evaluate((x, y, z, w), (px, py, pz, pw), out, workers)

@@ -141,12 +141,7 @@ class SimplexNoise:
         coordinates = (x,) if y is _MISSING else (x, y)
         frequency, amplitude, lacunarity, persistence = self._parameters
         field = sum_field(
-            _KERNELS[len(coordinates) - 1],
-            _checks.octaves(octaves),
-            frequency,
-            lacunarity,
-            amplitude,
-            persistence,
+            _KERNELS[len(coordinates) - 1], _checks.octaves(octaves), frequency, lacunarity, amplitude, persistence
         )
         return _arrays.evaluate(field, "xy"[: len(coordinates)], coordinates, out=out, workers=workers)
 

@@ -175,11 +175,7 @@ def test_grid_writes_to_out():
         ({"origin": None}, TypeError, "'origin' must be a real number (got None)"),
         ({"start": 1.5}, TypeError, "'start' must be an integer (got float)"),
         ({"start": 2**53}, ValueError, "'start' must be at most 2**53 with the shape added"),
-        (
-            {"start": 10**400},
-            ValueError,
-            "'start' must be at most 9007199254740992 (got an integer of 1329 bits)",
-        ),
+        ({"start": 10**400}, ValueError, "'start' must be at most 9007199254740992 (got an integer of 1329 bits)"),
         ({"start": -(2**53)}, ValueError, "'start' must be at most 2**53 with"),
         ({"out": array("f", bytes(4 * 19))}, ValueError, "'out' must have the shape (4, 5)"),
         ({"out": np.zeros((5, 4), np.float32)}, ValueError, "'out' must have the shape (4, 5)"),

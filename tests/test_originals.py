@@ -23,16 +23,8 @@ pytestmark = pytest.mark.skipif(
 FRACTAL = {"octaves": 5, "frequency": 0.37, "amplitude": 0.8, "lacunarity": 1.9, "persistence": 0.6}
 SOURCES = {
     "noise1234.c": ("cc", ["-x", "c"], [f"{p}noise{n}" for p in ("", "p") for n in (1, 2, 3, 4)]),
-    "simplexnoise1234.cl": (
-        "cc",
-        ["-x", "c", "-D__constant=static const"],
-        [f"snoise{n}" for n in (1, 2, 3, 4)],
-    ),
-    "SimplexNoise.cpp": (
-        "c++",
-        ["-x", "c++"],
-        [f"rombauts_{k}{n}" for k in ("noise", "fractal") for n in (1, 2)],
-    ),
+    "simplexnoise1234.cl": ("cc", ["-x", "c", "-D__constant=static const"], [f"snoise{n}" for n in (1, 2, 3, 4)]),
+    "SimplexNoise.cpp": ("c++", ["-x", "c++"], [f"rombauts_{k}{n}" for k in ("noise", "fractal") for n in (1, 2)]),
 }
 CASES = [(source, function) for source, (_, _, functions) in SOURCES.items() for function in functions]
 

@@ -1,0 +1,123 @@
+"""The short way of calls on contiguous float32 arrays of one shape, which are often small.
+
+Each function returns the result, or None where the short way is not open or a coordinate is bad: the long way, in
+_arrays, then takes the call, or says what is wrong. The caller has seen that x is an ndarray. They are written out
+for each number of coordinates, since a loop over them would cost as much as everything else here.
+"""
+
+from typing import Any
+
+from noise_cffi._native import ffi, lib
+
+_CHARS = ffi.typeof("char[]")
+_from_buffer = ffi.from_buffer
+
+ndarray: Any = object()  # until NumPy is met, no type is this
+float32: Any = None
+empty: Any = None
+
+
+def meet(numpy: Any) -> None:
+    """Keep what is needed of NumPy, once a caller has it."""
+    global ndarray, float32, empty
+    float32, empty = numpy.dtype("f4"), numpy.empty
+    ndarray = numpy.ndarray  # last: another thread may look at it at any time
+
+
+def _fitting(out: Any, shape: tuple[int, ...]) -> Any:
+    """Return `out` if values of a shape can go there as they come, else None."""
+    return out if type(out) is ndarray and out.dtype is float32 and out.shape == shape else None
+
+
+def flat1(field: Any, x: Any, out: Any) -> Any:
+    """Take the short way with 1 coordinate."""
+    if x.dtype is not float32:
+        return None
+    shape = x.shape
+    if not shape:
+        return None
+    out = empty(shape, float32) if out is None else _fitting(out, shape)
+    try:
+        bad = lib.noise_flat1(field, _from_buffer(_CHARS, x), _from_buffer(_CHARS, out, True), out.size)
+    except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
+        return None
+    return out if bad == -1 else None
+
+
+def flat2(field: Any, x: Any, y: Any, out: Any) -> Any:
+    """Take the short way with 2 coordinates."""
+    if type(y) is not ndarray or x.dtype is not float32 or y.dtype is not float32:
+        return None
+    shape = x.shape
+    if not shape or y.shape != shape:
+        return None
+    out = empty(shape, float32) if out is None else _fitting(out, shape)
+    try:
+        bad = lib.noise_flat2(
+            field, _from_buffer(_CHARS, x), _from_buffer(_CHARS, y), _from_buffer(_CHARS, out, True), out.size
+        )
+    except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
+        return None
+    return out if bad == -1 else None
+
+
+def flat3(field: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
+    """Take the short way with 3 coordinates."""
+    if (
+        type(y) is not ndarray
+        or type(z) is not ndarray
+        or x.dtype is not float32
+        or y.dtype is not float32
+        or z.dtype is not float32
+    ):
+        return None
+    shape = x.shape
+    if not shape or y.shape != shape or z.shape != shape:
+        return None
+    out = empty(shape, float32) if out is None else _fitting(out, shape)
+    try:
+        bad = lib.noise_flat3(
+            field,
+            _from_buffer(_CHARS, x),
+            _from_buffer(_CHARS, y),
+            _from_buffer(_CHARS, z),
+            _from_buffer(_CHARS, out, True),
+            out.size,
+        )
+    except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
+        return None
+    return out if bad == -1 else None
+
+
+def flat4(field: Any, x: Any, y: Any, z: Any, w: Any, out: Any) -> Any:
+    """Take the short way with 4 coordinates."""
+    if (
+        type(y) is not ndarray
+        or type(z) is not ndarray
+        or type(w) is not ndarray
+        or x.dtype is not float32
+        or y.dtype is not float32
+        or z.dtype is not float32
+        or w.dtype is not float32
+    ):
+        return None
+    shape = x.shape
+    if not shape or y.shape != shape or z.shape != shape or w.shape != shape:
+        return None
+    out = empty(shape, float32) if out is None else _fitting(out, shape)
+    try:
+        bad = lib.noise_flat4(
+            field,
+            _from_buffer(_CHARS, x),
+            _from_buffer(_CHARS, y),
+            _from_buffer(_CHARS, z),
+            _from_buffer(_CHARS, w),
+            _from_buffer(_CHARS, out, True),
+            out.size,
+        )
+    except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
+        return None
+    return out if bad == -1 else None
+
+
+FLATS: tuple[Any, ...] = (flat1, flat2, flat3, flat4)
