@@ -9,7 +9,9 @@
 #define PIPELINED 0
 #define EDGE_CODES 1
 #define STATIONS 1
+#define APART 1 /* with periods, near and far corners are looked up apart */
 
+#define FAR 4     /* from this plane on: cells of far corners, if there are periods */
 #define ORDER 4   /* the plane of cells that keeps the order of a simplex' offsets */
 #define SECOND 16 /* from this plane on: codes of the second pair of axes */
 
@@ -26,6 +28,21 @@ static const vtable slopes = VTABLE16(0x3f80, 0x4000, 0x4040, 0x4080, 0x40a0, 0x
 
 INLINE void store_cells(struct block *block, int plane, size_t b, const vint *cells) {
     vb_store(block->cell[plane] + b, vb_pack(cells));
+}
+
+/* ~r is -(r + 1), and -r is ~r + 1; the other end of a period is cell 0. */
+INLINE void store_remainders(struct block *block, int axis, int axes, size_t b, int32_t period,
+                             const vint *remainders, const vmask *below, const vmask *at_end) {
+    vint near_cells[GROUPS], far_cells[GROUPS];
+    (void)axes, (void)period;
+    UNROLL
+    for (int g = 0; g < GROUPS; g++) {
+        vint i = vi_flip(below[g], remainders[g]);
+        near_cells[g] = vi_clear(m_and(at_end[g], below[g]), i);
+        far_cells[g] = vi_clear(m_and_not(at_end[g], below[g]), vi_add(i, vi_set(1)));
+    }
+    store_cells(block, axis, b, near_cells);
+    store_cells(block, FAR + axis, b, far_cells);
 }
 
 INLINE enum byte_codes byte_codes_of(enum gradients kind) {
@@ -125,34 +142,50 @@ INLINE vint order4(vfloat x, vfloat y, vfloat z, vfloat w) {
 typedef vbytes bytes_index;
 typedef vbytes bytes_row;
 typedef vbmask bytes_mask;
+typedef const struct kernel_tables *bytes_tables;
 
-INLINE bytes_row bytes_cell(const struct kernel_tables *tables, const struct block *block, int axis, size_t b) {
+INLINE bytes_tables bytes_plain(const struct kernel_tables *tables, enum gradients kind) {
+    (void)kind;
+    return tables;
+}
+
+/* Periods need no tables of their own. */
+struct wraps {
+    int none;
+};
+
+INLINE bytes_tables bytes_periodic(struct wraps *wraps, const struct kernel_tables *tables, enum gradients kind,
+                                   int axes, const int32_t *periods) {
+    (void)wraps, (void)kind, (void)axes, (void)periods;
+    return tables;
+}
+
+INLINE bytes_row bytes_cell(bytes_tables tables, const struct block *block, int axis, size_t b) {
     (void)tables;
     return vb_load(block->cell[axis] + b);
 }
 
-INLINE bytes_row bytes_codes(const struct kernel_tables *tables, enum gradients kind, const struct block *block,
-                             int axis, size_t b) {
+INLINE bytes_row bytes_codes(bytes_tables tables, enum gradients kind, const struct block *block, int axis,
+                             size_t b) {
     (void)tables, (void)kind;
     return vb_load(block->cell[axis] + b);
 }
 
-INLINE bytes_index bytes_entry(const struct kernel_tables *tables, bytes_row row, bytes_index before) {
+INLINE bytes_index bytes_entry(bytes_tables tables, bytes_row row, bytes_index before) {
     return vb_look(tables->bytes[0], vb_add(row, before));
 }
 
-INLINE void bytes_pair(const struct kernel_tables *tables, bytes_row row, bytes_index before,
-                       bytes_index *near_end, bytes_index *far_end) {
+INLINE void bytes_pair(bytes_tables tables, bytes_row row, bytes_index before, bytes_index *near_end,
+                       bytes_index *far_end) {
     vb_look_two(tables->bytes[0], tables->bytes[1], vb_add(row, before), near_end, far_end);
 }
 
 /* The last axis is hashed first: nothing comes before it. */
-INLINE bytes_index bytes_first_entry(const struct kernel_tables *tables, const struct block *block, int axis,
-                                     size_t b) {
+INLINE bytes_index bytes_first_entry(bytes_tables tables, const struct block *block, int axis, size_t b) {
     return vb_look(tables->bytes[0], vb_load(block->cell[axis] + b));
 }
 
-INLINE void bytes_first_pair(const struct kernel_tables *tables, const struct block *block, int axis, size_t b,
+INLINE void bytes_first_pair(bytes_tables tables, const struct block *block, int axis, size_t b,
                              bytes_index *near_end, bytes_index *far_end) {
     vb_look_two(tables->bytes[0], tables->bytes[1], vb_load(block->cell[axis] + b), near_end, far_end);
 }
@@ -163,8 +196,8 @@ INLINE void bytes_store_codes(struct block *block, enum gradients kind, int plan
         vb_store(block->code[SECOND + plane] + b, vb_high(codes));
 }
 
-INLINE void bytes_both_codes(const struct kernel_tables *tables, enum gradients kind, bytes_row row,
-                             bytes_index before, vbytes *near_end, vbytes *far_end) {
+INLINE void bytes_both_codes(bytes_tables tables, enum gradients kind, bytes_row row, bytes_index before,
+                             vbytes *near_end, vbytes *far_end) {
     enum byte_codes codes = byte_codes_of(kind);
     if (four_axes(kind)) {
         vb_look_two(tables->nibbles[codes], tables->nibbles[codes + 1], vb_add(row, before), near_end, far_end);
@@ -175,8 +208,8 @@ INLINE void bytes_both_codes(const struct kernel_tables *tables, enum gradients 
 }
 
 /* The codes of both corners along x. */
-INLINE void bytes_corners(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
-                          int pairs, size_t b, bytes_row row, bytes_index before) {
+INLINE void bytes_corners(bytes_tables tables, enum gradients kind, struct block *block, int pair, int pairs,
+                          size_t b, bytes_row row, bytes_index before) {
     vbytes near_end, far_end;
     bytes_both_codes(tables, kind, row, before, &near_end, &far_end);
     bytes_store_codes(block, kind, pair, b, near_end);
@@ -184,23 +217,22 @@ INLINE void bytes_corners(const struct kernel_tables *tables, enum gradients kin
 }
 
 /* The same where the corners' cells are unrelated. */
-INLINE void bytes_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block,
-                                int pair, int pairs, size_t b, bytes_row near_row, bytes_row far_row,
-                                bytes_index before) {
+INLINE void bytes_corners_apart(bytes_tables tables, enum gradients kind, struct block *block, int pair, int pairs,
+                                size_t b, bytes_row near_row, bytes_row far_row, bytes_index before) {
     const uint8_t *codes = tables->nibbles[byte_codes_of(kind)];
     bytes_store_codes(block, kind, pair, b, vb_look(codes, vb_add(near_row, before)));
     bytes_store_codes(block, kind, pair + pairs, b, vb_look(codes, vb_add(far_row, before)));
 }
 
-INLINE void bytes_slopes(const struct kernel_tables *tables, struct block *block, size_t b) {
+INLINE void bytes_slopes(bytes_tables tables, struct block *block, size_t b) {
     vbytes both = vb_look(tables->nibbles[BYTES_LINE], vb_load(block->cell[0] + b));
     vb_store(block->code[0] + b, both);
     vb_store(block->code[1] + b, vb_high(both));
 }
 
-INLINE void bytes_slopes_apart(const struct kernel_tables *tables, struct block *block, size_t b) {
+INLINE void bytes_slopes_apart(bytes_tables tables, struct block *block, size_t b) {
     vb_store(block->code[0] + b, vb_look(tables->nibbles[BYTES_LINE], vb_load(block->cell[0] + b)));
-    vb_store(block->code[1] + b, vb_look(tables->nibbles[BYTES_LINE], vb_load(block->cell[4] + b)));
+    vb_store(block->code[1] + b, vb_look(tables->nibbles[BYTES_LINE], vb_load(block->cell[FAR] + b)));
 }
 
 INLINE bytes_index bytes_select(bytes_mask m, bytes_index a, bytes_index b) { return vb_select(m, a, b); }
@@ -220,8 +252,8 @@ INLINE void bytes_order4(const struct block *block, size_t b, bytes_mask *z_befo
 
 /* The corners of a path without its step along x, and that step: corner c is the far end of the pair at station
  * c - 1 if x has stepped by then, else the near end of that at station c. */
-INLINE void bytes_stations(const struct kernel_tables *tables, enum gradients kind, struct block *block,
-                           int stations, size_t b, bytes_row row, const bytes_index *before) {
+INLINE void bytes_stations(bytes_tables tables, enum gradients kind, struct block *block, int stations, size_t b,
+                           bytes_row row, const bytes_index *before) {
     vbytes order = vb_load(block->cell[ORDER] + b), near_end, far_end, previous;
     bytes_both_codes(tables, kind, row, before[0], &near_end, &previous);
     bytes_store_codes(block, kind, 0, b, near_end);

@@ -67,7 +67,8 @@
             v_store(out + done + b + group * LANES, BLEND);                                                       \
     }
 
-/* Where n is no multiple of a step, the last points go through a step of their own, padded with zeros. */
+/* Where n is no multiple of a step, the last points go through a step of their own, padded with zeros; all of them
+ * where they are less than a block, which saves a second start. */
 #define DEFINE_KERNEL(NAME, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND)                                           \
     NOINLINE int NAME##_steps(const struct kernel_tables *tables, const int32_t *periods,                         \
                               const float *const *coordinates, float *out, size_t n) {                            \
@@ -97,18 +98,19 @@ NOINLINE size_t first_outside(int axes, const float *const *coordinates, size_t 
 
 NOINLINE size_t take_steps(kernel_steps *steps, int axes, const struct kernel_tables *tables,
                            const int32_t *periods, const float *const *coordinates, float *out, size_t n) {
-    size_t whole = n - n % STEP, rest = n - whole;
+    size_t whole = n % STEP == 0 ? n : n < BLOCK ? 0 : n - n % STEP, rest = n - whole;
     int outside = 0;
     if (whole != 0)
         outside = steps(tables, periods, coordinates, out, whole);
     if (rest != 0) {
-        float padded[4][STEP], values[STEP];
+        float padded[4][BLOCK], values[BLOCK];
         const float *const from[4] = {padded[0], padded[1], padded[2], padded[3]};
+        size_t filled = rest + (STEP - rest % STEP) % STEP;
         for (int axis = 0; axis < axes; axis++) {
             memcpy(padded[axis], coordinates[axis] + whole, rest * sizeof(float));
-            memset(padded[axis] + rest, 0, (STEP - rest) * sizeof(float));
+            memset(padded[axis] + rest, 0, (filled - rest) * sizeof(float));
         }
-        outside |= steps(tables, periods, from, values, STEP);
+        outside |= steps(tables, periods, from, values, filled);
         memcpy(out + whole, values, rest * sizeof(float));
     }
     return outside ? first_outside(axes, coordinates, n) : n;

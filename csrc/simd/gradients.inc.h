@@ -10,6 +10,7 @@
  * because other corners add something else; there +0 serves, as the raw functions need it. */
 
 enum gradients {
+    GRADIENTS_LINE,     /* one dimension */
     GRADIENTS_STEEP,    /* noise2, snoise2 */
     GRADIENTS_ROMBAUTS, /* the same eight gradients, chosen otherwise */
     GRADIENTS_RAW2,

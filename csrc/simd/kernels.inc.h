@@ -1,35 +1,33 @@
 /* kernels.inc.h: the base functions, each a split, a hash and a blend; and the set of them all.
  * KERNEL_SET and KERNEL_SET_NAME say what the set is called in C and to the user. */
 
-#define LATTICE_KERNEL(NAME, AXES, HASH, BLEND)                                                                   \
-    DEFINE_KERNEL(NAME, AXES, , lattice_split(block, b, AXES, coordinates, from, widest), LATTICE_STEP, HASH,     \
-                  BLEND)
+#define LATTICE_KERNEL(NAME, AXES, GRADIENTS, SCALE)                                                              \
+    DEFINE_KERNEL(NAME, AXES, , lattice_split(block, b, AXES, coordinates, from, widest), LATTICE_STEP,           \
+                  perlin_hash##AXES(LATTICE(plain)(tables, GRADIENTS), GRADIENTS, block, b),                      \
+                  perlin_blend##AXES(block, SCALE, b, group))
 
-LATTICE_KERNEL(kernel_noise1, 1, perlin_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
-LATTICE_KERNEL(kernel_noise2, 2, perlin_hash2(tables, GRADIENTS_STEEP, block, b),
-               perlin_blend2(block, 0.507f, b, group))
-LATTICE_KERNEL(kernel_noise3, 3, perlin_hash3(tables, GRADIENTS_NOISE3, block, b),
-               perlin_blend3(block, 0.936f, b, group))
-LATTICE_KERNEL(kernel_noise4, 4, perlin_hash4(tables, GRADIENTS_NOISE4, block, b),
-               perlin_blend4(block, 0.87f, b, group))
+LATTICE_KERNEL(kernel_noise1, 1, GRADIENTS_LINE, 0.188f)
+LATTICE_KERNEL(kernel_noise2, 2, GRADIENTS_STEEP, 0.507f)
+LATTICE_KERNEL(kernel_noise3, 3, GRADIENTS_NOISE3, 0.936f)
+LATTICE_KERNEL(kernel_noise4, 4, GRADIENTS_NOISE4, 0.87f)
 
-#define PERIODIC_KERNEL(NAME, AXES, HASH, BLEND)                                                                  \
+#define PERIODIC_KERNEL(NAME, AXES, GRADIENTS, SCALE)                                                             \
     DEFINE_KERNEL(NAME, AXES, struct period lengths[AXES];                                                        \
                   for (int axis = 0; axis < AXES; axis++) lengths[axis] = period_of(periods[axis]);               \
-                  , periodic_split(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP, HASH,       \
-                  BLEND)
+                  struct wraps wraps;                                                                             \
+                  const LATTICE(tables) wrapped = LATTICE(periodic)(&wraps, tables, GRADIENTS, AXES, periods);    \
+                  , periodic_split(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP,             \
+                  periodic_hash(wrapped, GRADIENTS, block, b, AXES), perlin_blend##AXES(block, SCALE, b, group))
 
-PERIODIC_KERNEL(kernel_pnoise1, 1, periodic_hash1(tables, block, b), perlin_blend1(block, 0.188f, b, group))
-PERIODIC_KERNEL(kernel_pnoise2, 2, periodic_hash(tables, GRADIENTS_STEEP, block, b, 2),
-                perlin_blend2(block, 0.507f, b, group))
-PERIODIC_KERNEL(kernel_pnoise3, 3, periodic_hash(tables, GRADIENTS_NOISE3, block, b, 3),
-                perlin_blend3(block, 0.936f, b, group))
-PERIODIC_KERNEL(kernel_pnoise4, 4, periodic_hash(tables, GRADIENTS_NOISE4, block, b, 4),
-                perlin_blend4(block, 0.87f, b, group))
+PERIODIC_KERNEL(kernel_pnoise1, 1, GRADIENTS_LINE, 0.188f)
+PERIODIC_KERNEL(kernel_pnoise2, 2, GRADIENTS_STEEP, 0.507f)
+PERIODIC_KERNEL(kernel_pnoise3, 3, GRADIENTS_NOISE3, 0.936f)
+PERIODIC_KERNEL(kernel_pnoise4, 4, GRADIENTS_NOISE4, 0.87f)
 
 #define SIMPLEX1_KERNEL(NAME, SCALE)                                                                              \
     DEFINE_KERNEL(NAME, 1, , floor_split(block, b, coordinates, from, widest), LATTICE_STEP,                      \
-                  perlin_hash1(tables, block, b), simplex_blend1(block, SCALE, b, group))
+                  perlin_hash1(LATTICE(plain)(tables, GRADIENTS_LINE), GRADIENTS_LINE, block, b),                 \
+                  simplex_blend1(block, SCALE, b, group))
 
 SIMPLEX1_KERNEL(kernel_snoise1, 0.25f)
 SIMPLEX1_KERNEL(kernel_rombauts1, 0.395f)
@@ -47,7 +45,7 @@ static const struct simplex raw4 = {
 
 #define SIMPLEX_KERNEL(NAME, AXES, SYSTEM)                                                                        \
     DEFINE_KERNEL(NAME, AXES, , simplex_split(block, b, AXES, &SYSTEM, coordinates, from, widest), LATTICE_STEP,  \
-                  simplex_hash##AXES(tables, SYSTEM.gradients, block, b),                                         \
+                  simplex_hash##AXES(LATTICE(plain)(tables, SYSTEM.gradients), SYSTEM.gradients, block, b),       \
                   simplex_blend##AXES(block, &SYSTEM, b, group))
 
 SIMPLEX_KERNEL(kernel_snoise2, 2, snoise2)

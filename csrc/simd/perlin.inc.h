@@ -1,13 +1,14 @@
 /* perlin.inc.h: the second and third stage of noise1 .. noise4, plain and periodic: hashes, and their blend.
  *
  * Corners along x are hashed in pairs. Pairs are numbered in binary, a 1 for the far corner of y, z, w, the last
- * axis lowest. A periodic axis has unrelated cells at its two corners, so that each is looked up by itself. */
+ * axis lowest. */
 
-INLINE void perlin_hash1(const struct kernel_tables *tables, struct block *block, size_t b) {
+INLINE void perlin_hash1(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
+    (void)kind;
     LATTICE(slopes)(tables, block, b);
 }
 
-INLINE void perlin_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void perlin_hash2(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     LATTICE(row) x = LATTICE(codes)(tables, kind, block, 0, b);
     LATTICE(index) y[2];
     LATTICE(first_pair)(tables, block, 1, b, &y[0], &y[1]);
@@ -16,7 +17,7 @@ INLINE void perlin_hash2(const struct kernel_tables *tables, enum gradients kind
         LATTICE(corners)(tables, kind, block, i, 2, b, x, y[i]);
 }
 
-INLINE void perlin_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void perlin_hash3(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     LATTICE(row) x = LATTICE(codes)(tables, kind, block, 0, b), y = LATTICE(cell)(tables, block, 1, b);
     LATTICE(index) z[2], yz[4];
     LATTICE(first_pair)(tables, block, 2, b, &z[0], &z[1]);
@@ -28,7 +29,7 @@ INLINE void perlin_hash3(const struct kernel_tables *tables, enum gradients kind
         LATTICE(corners)(tables, kind, block, i, 4, b, x, yz[i]);
 }
 
-INLINE void perlin_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void perlin_hash4(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     LATTICE(row) x = LATTICE(codes)(tables, kind, block, 0, b), y = LATTICE(cell)(tables, block, 1, b);
     LATTICE(row) z = LATTICE(cell)(tables, block, 2, b);
     LATTICE(index) w[2], zw[4], yzw[8];
@@ -44,17 +45,14 @@ INLINE void perlin_hash4(const struct kernel_tables *tables, enum gradients kind
         LATTICE(corners)(tables, kind, block, i, 8, b, x, yzw[i]);
 }
 
-/* ---- with periods: the far cells are in the planes from 4 on ---- */
+/* ---- with periods: a backend has tables for them, or looks up near and far corners apart ---- */
 
-INLINE void periodic_hash1(const struct kernel_tables *tables, struct block *block, size_t b) {
-    LATTICE(slopes_apart)(tables, block, b);
-}
-
+#if APART
 /* One axis more: 2 * count entries from `count`, by the axis' near and far cells. */
-INLINE void periodic_step(const struct kernel_tables *tables, const struct block *block, size_t b, int axis,
-                          int count, LATTICE(index) * entries) {
+INLINE void periodic_step(LATTICE(tables) tables, const struct block *block, size_t b, int axis, int count,
+                          LATTICE(index) * entries) {
     LATTICE(row)
-    near_row = LATTICE(cell)(tables, block, axis, b), far_row = LATTICE(cell)(tables, block, axis + 4, b);
+    near_row = LATTICE(cell)(tables, block, axis, b), far_row = LATTICE(cell)(tables, block, FAR + axis, b);
     UNROLL
     for (int i = 0; i < count; i++) {
         entries[i + count] = LATTICE(entry)(tables, far_row, entries[i]);
@@ -62,22 +60,37 @@ INLINE void periodic_step(const struct kernel_tables *tables, const struct block
     }
 }
 
-INLINE void periodic_hash(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b,
-                          int axes) {
+INLINE void periodic_hash(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b, int axes) {
     LATTICE(index) entries[8];
+    if (axes == 1) {
+        LATTICE(slopes_apart)(tables, block, b);
+        return;
+    }
     entries[0] = LATTICE(first_entry)(tables, block, axes - 1, b);
-    entries[1] = LATTICE(first_entry)(tables, block, axes + 3, b);
+    entries[1] = LATTICE(first_entry)(tables, block, FAR + axes - 1, b);
     if (axes > 2)
         periodic_step(tables, block, b, axes - 2, 2, entries);
     if (axes > 3)
         periodic_step(tables, block, b, axes - 3, 4, entries);
     int pairs = 1 << (axes - 1);
     LATTICE(row) near_row = LATTICE(codes)(tables, kind, block, 0, b);
-    LATTICE(row) far_row = LATTICE(codes)(tables, kind, block, 4, b);
+    LATTICE(row) far_row = LATTICE(codes)(tables, kind, block, FAR, b);
     UNROLL
     for (int i = 0; i < pairs; i++)
         LATTICE(corners_apart)(tables, kind, block, i, pairs, b, near_row, far_row, entries[i]);
 }
+#else
+INLINE void periodic_hash(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b, int axes) {
+    if (axes == 1)
+        perlin_hash1(tables, kind, block, b);
+    else if (axes == 2)
+        perlin_hash2(tables, kind, block, b);
+    else if (axes == 3)
+        perlin_hash3(tables, kind, block, b);
+    else
+        perlin_hash4(tables, kind, block, b);
+}
+#endif
 
 /* ---- blends ---- */
 

@@ -7,13 +7,13 @@
 /* Leave the steps along x out: the path over the other axes has one station less, and the step along x happens
  * at one of them. A lookup that returns entries i and i + 1 at each of those stations thus covers all corners;
  * and likewise for y within the path over y, z, w. */
-INLINE void simplex_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void simplex_hash2(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     LATTICE(index) stations[2];
     LATTICE(first_pair)(tables, block, 1, b, &stations[0], &stations[1]);
     LATTICE(stations)(tables, kind, block, 2, b, LATTICE(codes)(tables, kind, block, 0, b), stations);
 }
 
-INLINE void simplex_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void simplex_hash3(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     LATTICE(row) y = LATTICE(cell)(tables, block, 1, b);
     LATTICE(index) z0, z1, y1z0, y0z1, stations[3];
     LATTICE(first_pair)(tables, block, 2, b, &z0, &z1);
@@ -23,7 +23,7 @@ INLINE void simplex_hash3(const struct kernel_tables *tables, enum gradients kin
     LATTICE(stations)(tables, kind, block, 3, b, LATTICE(codes)(tables, kind, block, 0, b), stations);
 }
 
-INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void simplex_hash4(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     LATTICE(row) y = LATTICE(cell)(tables, block, 1, b), z = LATTICE(cell)(tables, block, 2, b);
     LATTICE(index) w0, w1, z0w0, z1w0, z0w1, z1w1, next[2], stations[4];
     LATTICE(mask) z_before_w, y_first, y_not_last;
@@ -39,15 +39,15 @@ INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kin
     LATTICE(stations)(tables, kind, block, 4, b, LATTICE(codes)(tables, kind, block, 0, b), stations);
 }
 #else
-INLINE void simplex_hash2(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void simplex_hash2(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     perlin_hash2(tables, kind, block, b);
 }
 
-INLINE void simplex_hash3(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void simplex_hash3(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     perlin_hash3(tables, kind, block, b);
 }
 
-INLINE void simplex_hash4(const struct kernel_tables *tables, enum gradients kind, struct block *block, size_t b) {
+INLINE void simplex_hash4(LATTICE(tables) tables, enum gradients kind, struct block *block, size_t b) {
     perlin_hash4(tables, kind, block, b);
 }
 #endif

@@ -40,8 +40,7 @@ INLINE void floor_split(struct block *block, size_t b, const float *const *coord
  * The reciprocal is below 1/p by so little that floor(a * reciprocal), rounding included, is the quotient or one
  * less for every a <= 2^24 (tests/c/periods.c tries all that matter). The quotient times p is at most 2^24, so
  * what is left of a is exact in float, and the smaller of r and r - p as unsigned numbers takes the last p off.
- * The other remainder is r + 1, or 0 where r is p - 1; and as negated numbers, ~r is -(r + 1), and -r is ~r + 1.
- */
+ * A backend makes the two cells of r, which is at the end of the period if it is p - 1. */
 
 struct period {
     float reciprocal, minus_length; /* both 0 for a period beyond 2^24: then the quotient is 0 */
@@ -57,31 +56,27 @@ INLINE struct period period_of(int32_t p) {
     return result;
 }
 
-/* Cells of an axis and of its far corners: planes axis and axis + 4. */
 INLINE void periodic_split(struct block *block, size_t b, int axes, const struct period *periods,
                            const float *const *coordinates, size_t from, vint *widest) {
     UNROLL
     for (int axis = 0; axis < axes; axis++) {
-        vint cells[GROUPS], next[GROUPS];
+        vint remainders[GROUPS];
+        vmask below[GROUPS], at_end[GROUPS];
         vint length = vi_set(periods[axis].length), last = vi_sub(length, vi_set(1));
         vfloat reciprocal = v_set(periods[axis].reciprocal), minus_length = v_set(periods[axis].minus_length);
         UNROLL
         for (int g = 0; g < GROUPS; g++) {
             vfloat x = v_checked(v_load(coordinates[axis] + from + g * LANES), widest);
-            vmask below = v_greater_equal(v_set(0.0f), x);
+            below[g] = v_greater_equal(v_set(0.0f), x);
             vint whole = vi_truncate(v_abs(x));
             vfloat a = v_from_int(whole);
-            v_store(block->fraction[axis] + b + g * LANES, v_sub(x, v_from_int(vi_flip(below, whole))));
+            v_store(block->fraction[axis] + b + g * LANES, v_sub(x, v_from_int(vi_flip(below[g], whole))));
             vfloat quotient = v_floor(v_mul(a, reciprocal));
             vint r = vi_round(v_exact_fma(quotient, minus_length, a));
-            r = vi_min_unsigned(r, vi_sub(r, length));
-            vmask at_end = vi_equal(r, last);
-            vint i = vi_flip(below, r);
-            cells[g] = vi_clear(m_and(at_end, below), i);
-            next[g] = vi_clear(m_and_not(at_end, below), vi_add(i, vi_set(1)));
+            remainders[g] = vi_min_unsigned(r, vi_sub(r, length));
+            at_end[g] = vi_equal(remainders[g], last);
         }
-        store_cells(block, axis, b, cells);
-        store_cells(block, axis + 4, b, next);
+        store_remainders(block, axis, axes, b, periods[axis].length, remainders, below, at_end);
     }
 }
 

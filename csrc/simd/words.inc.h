@@ -9,10 +9,11 @@
 #define PIPELINED 1 /* the driver hashes one block beside blending another */
 #define EDGE_CODES 0
 #define STATIONS 0 /* a simplex is hashed like a lattice */
+#define APART 0    /* a periodic lattice is hashed like a plain one */
 
 struct block {
     ALIGNED(64) float fraction[4][BLOCK];
-    ALIGNED(64) uint32_t cell[8][BLOCK];
+    ALIGNED(64) uint32_t cell[4][BLOCK];
     ALIGNED(64) uint32_t code[8][BLOCK];
 };
 
@@ -20,6 +21,20 @@ struct block {
 
 INLINE void store_cells(struct block *block, int plane, size_t b, const vint *cells) {
     vi_store(block->cell[plane] + b, vi_and(cells[0], vi_set(255)));
+}
+
+/* A row, a table from an axis' cell on, yields what belongs to a cell and to the next in one word. Where the next
+ * is the other end of a period instead, there are rows of their own after the plain table (struct wraps). Above 0
+ * such a pair is p - 1 and 0, below 0 it is 0 and 1 - p: the same p - 1 apart, so that one table, entered at
+ * the far cell, serves both. */
+#define PLAIN_ROWS 512
+
+INLINE void store_remainders(struct block *block, int axis, int axes, size_t b, int32_t period,
+                             const vint *remainders, const vmask *below, const vmask *at_end) {
+    int wraps = PLAIN_ROWS * (axis == 0 ? 1 : axis), far_below = axes == 1 ? 1 : (1 - period) & 255;
+    vint plain = vi_and(vi_flip(below[0], remainders[0]), vi_set(255));
+    vint wrapped = vi_select(below[0], vi_set(wraps + far_below), vi_set(wraps));
+    vi_store(block->cell[axis] + b, vi_select(at_end[0], wrapped, plain));
 }
 
 INLINE const uint32_t *word_codes(const struct kernel_tables *tables, enum gradients kind) {
@@ -110,82 +125,102 @@ INLINE vfloat slope(const struct block *block, int corner, size_t b, int group) 
 }
 
 /* ---- hashing by loads, a point at a time ----
- * A row is a table from an axis' cell on: what the axes hashed before yield is an index into it. */
+ * What the axes hashed before yield is an index into a row. */
 
 #define LATTICE(name) loads_##name
 #define LATTICE_STEP 1
 typedef uint32_t loads_index;
 typedef const uint32_t *loads_row;
 
-INLINE loads_row loads_cell(const struct kernel_tables *tables, const struct block *block, int axis, size_t b) {
-    loads_row row = tables->words + block->cell[axis][b];
+typedef struct {
+    const uint32_t *words, *codes, *slopes;
+} loads_tables;
+
+INLINE loads_tables loads_plain(const struct kernel_tables *tables, enum gradients kind) {
+    loads_tables plain;
+    plain.words = tables->words, plain.codes = word_codes(tables, kind), plain.slopes = tables->slopes;
+    return plain;
+}
+
+/* Tables of a call with periods: plain rows, then the wrapped ones of x; in words those of y, z and w. In one
+ * dimension a row is two words, and the wrapped ones are of slopes p - 1, 0, 1 - p. */
+struct wraps {
+    uint32_t codes[2 * PLAIN_ROWS], words[4 * PLAIN_ROWS];
+};
+
+INLINE void copy_rows(uint32_t *to, const uint32_t *from, int count) {
+    for (int i = 0; i < count; i += LANES)
+        vi_store(to + i, vi_load(from + i));
+}
+
+/* Words of entry i + p - 1 and entry i. */
+INLINE void wrap_rows(uint32_t *to, const uint32_t *plain, int32_t p) {
+    const uint32_t *low = plain + ((p - 1) & 255), *high = plain + 255;
+    for (int i = 0; i < 256; i += LANES) {
+        vint word = vi_add(vi_and(vi_load(low + i), vi_set(0xffff)), vi_and(vi_load(high + i), vi_set(-0x10000)));
+        vi_store(to + i, word);
+        vi_store(to + i + 256, word);
+    }
+}
+
+INLINE loads_tables loads_periodic(struct wraps *wraps, const struct kernel_tables *tables, enum gradients kind,
+                                   int axes, const int32_t *periods) {
+    loads_tables plain = loads_plain(tables, kind), result;
+    result.words = wraps->words, result.codes = result.slopes = wraps->codes;
+    if (axes == 1) {
+        uint32_t *wrapped = wraps->codes + PLAIN_ROWS;
+        copy_rows(wraps->codes, plain.slopes, 256);
+        wraps->codes[256] = plain.slopes[256];
+        wrapped[0] = plain.slopes[(periods[0] - 1) & 255];
+        wrapped[1] = plain.slopes[0];
+        wrapped[2] = plain.slopes[(1 - periods[0]) & 255];
+        return result;
+    }
+    copy_rows(wraps->codes, plain.codes, PLAIN_ROWS);
+    copy_rows(wraps->words, plain.words, PLAIN_ROWS);
+    wrap_rows(wraps->codes + PLAIN_ROWS, plain.codes, periods[0]);
+    for (int axis = 1; axis < axes; axis++)
+        wrap_rows(wraps->words + PLAIN_ROWS * axis, plain.words, periods[axis]);
+    return result;
+}
+
+INLINE loads_row loads_cell(loads_tables tables, const struct block *block, int axis, size_t b) {
+    loads_row row = tables.words + block->cell[axis][b];
     HIDE_POINTER(row); /* or GCC adds the cell to every index instead, and runs out of registers */
     return row;
 }
 
-INLINE loads_row loads_codes(const struct kernel_tables *tables, enum gradients kind, const struct block *block,
-                             int axis, size_t b) {
-    loads_row row = word_codes(tables, kind) + block->cell[axis][b];
+INLINE loads_row loads_codes(loads_tables tables, enum gradients kind, const struct block *block, int axis,
+                             size_t b) {
+    loads_row row = tables.codes + block->cell[axis][b];
+    (void)kind;
     HIDE_POINTER(row);
     return row;
 }
 
-INLINE loads_index loads_entry(const struct kernel_tables *tables, loads_row row, loads_index before) {
-    (void)tables;
-    return row[before] & 0xffff;
-}
-
-INLINE void loads_pair(const struct kernel_tables *tables, loads_row row, loads_index before,
-                       loads_index *near_end, loads_index *far_end) {
-    (void)tables;
+INLINE void loads_pair(loads_tables tables, loads_row row, loads_index before, loads_index *near_end,
+                       loads_index *far_end) {
     uint32_t word = row[before];
+    (void)tables;
     *near_end = word & 0xffff;
     *far_end = word >> 16;
 }
 
 /* The last axis is hashed first: nothing comes before it. */
-INLINE loads_index loads_first_entry(const struct kernel_tables *tables, const struct block *block, int axis,
-                                     size_t b) {
-    return tables->words[block->cell[axis][b]] & 0xffff;
-}
-
-INLINE void loads_first_pair(const struct kernel_tables *tables, const struct block *block, int axis, size_t b,
+INLINE void loads_first_pair(loads_tables tables, const struct block *block, int axis, size_t b,
                              loads_index *near_end, loads_index *far_end) {
-    uint32_t word = tables->words[block->cell[axis][b]];
-    *near_end = word & 0xffff;
-    *far_end = word >> 16;
+    loads_pair(tables, tables.words + block->cell[axis][b], 0, near_end, far_end);
 }
 
 /* The codes of both corners along x. */
-INLINE void loads_corners(const struct kernel_tables *tables, enum gradients kind, struct block *block, int pair,
-                          int pairs, size_t b, loads_row row, loads_index before) {
+INLINE void loads_corners(loads_tables tables, enum gradients kind, struct block *block, int pair, int pairs,
+                          size_t b, loads_row row, loads_index before) {
     (void)tables, (void)kind, (void)pairs;
     block->code[pair][b] = row[before];
 }
 
-/* The same where the corners' cells are unrelated. */
-INLINE void loads_corners_apart(const struct kernel_tables *tables, enum gradients kind, struct block *block,
-                                int pair, int pairs, size_t b, loads_row near_row, loads_row far_row,
-                                loads_index before) {
-    uint32_t *to = &block->code[pair][b];
-    (void)tables, (void)kind, (void)pairs;
-#if LANES == 1
-    *to = (near_row[before] & 0xffff) | far_row[before] << 16;
-#else
-    /* Every vector family is little-endian. Two stores to one word cost less than merging it. */
-    uint16_t near_half = (uint16_t)near_row[before], far_half = (uint16_t)far_row[before];
-    memcpy(to, &near_half, sizeof near_half);
-    memcpy((char *)to + sizeof near_half, &far_half, sizeof far_half);
-#endif
-}
-
-INLINE void loads_slopes(const struct kernel_tables *tables, struct block *block, size_t b) {
-    const uint32_t *row = tables->slopes + block->cell[0][b];
+INLINE void loads_slopes(loads_tables tables, struct block *block, size_t b) {
+    const uint32_t *row = tables.slopes + block->cell[0][b];
     block->code[0][b] = row[0];
     block->code[1][b] = row[1];
-}
-
-INLINE void loads_slopes_apart(const struct kernel_tables *tables, struct block *block, size_t b) {
-    block->code[0][b] = tables->slopes[block->cell[0][b]];
-    block->code[1][b] = tables->slopes[block->cell[4][b]];
 }
