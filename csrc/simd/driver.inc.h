@@ -1,11 +1,41 @@
 /* driver.inc.h: walks points in blocks and takes each block through the three stages.
  *
  * DEFINE_KERNEL's stages are expressions. SPLIT fills the step at `b` of `block` from `coordinates` at `from`,
- * with `widest` for the domain check; HASH hashes what it needs of `block` from `b` on; BLEND is the value of the
- * group `group` of the step at `b`. STATE declares what is computed once a call, from `periods`. */
+ * with `widest` for the domain check; HASH hashes what it needs of `block` from `b` on. STATE declares what is
+ * computed once a call, from `periods`. BLEND, perlin or simplex, and AXES name the functions that
+ * blend a group of the step at `b`, part by part, as SYSTEM says.
+ *
+ * A pipelined backend hashes some points of one block after each part of blending another: the two use different
+ * units, and a processor cannot see far enough ahead to overlap a whole step of each by itself. */
+
+#define HASH_POINTS(BLOCK_POINTER, AT, FIRST, END, HASH_STEP, HASH)                                               \
+    {                                                                                                             \
+        struct block *block = BLOCK_POINTER;                                                                      \
+        UNROLL                                                                                                    \
+        for (size_t in_step = FIRST; in_step < END; in_step += HASH_STEP) {                                       \
+            size_t b = AT + in_step;                                                                              \
+            HASH;                                                                                                 \
+        }                                                                                                         \
+    }
+
+#define BLEND_POINTS(BLOCK_POINTER, AT, BLEND, AXES, SYSTEM, BESIDE)                                              \
+    {                                                                                                             \
+        const struct block *block = BLOCK_POINTER;                                                                \
+        size_t b = AT;                                                                                            \
+        UNROLL                                                                                                    \
+        for (int group = 0; group < GROUPS; group++) {                                                            \
+            struct BLEND##_group blended = BLEND##_begin##AXES(block, b, group);                                  \
+            UNROLL                                                                                                \
+            for (int part = 0; part < BLEND##_parts##AXES; part++) {                                              \
+                BLEND##_part##AXES(&blended, SYSTEM, part);                                                       \
+                BESIDE                                                                                            \
+            }                                                                                                     \
+            v_store(out + done + b + group * LANES, BLEND##_end##AXES(&blended, SYSTEM));                         \
+        }                                                                                                         \
+    }
 
 #if PIPELINED
-#define DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND)                                                               \
+#define DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND, AXES, SYSTEM)                                                 \
     struct block blocks[2];                                                                                       \
     size_t done = 0, ready = 0;                                                                                   \
     int flip = 0;                                                                                                 \
@@ -19,20 +49,20 @@
             }                                                                                                     \
         }                                                                                                         \
         size_t at = 0;                                                                                            \
-        for (; at < both; at += STEP) {                                                                           \
-            BLEND_STEP(&blocks[!flip], at, BLEND)                                                                 \
-            HASH_STEP_AT(&blocks[flip], at, HASH_STEP, HASH)                                                      \
-        }                                                                                                         \
+        for (; at < both; at += STEP)                                                                             \
+            BLEND_POINTS(&blocks[!flip], at, BLEND, AXES, SYSTEM,                                                 \
+                         HASH_POINTS(&blocks[flip], at, (size_t)part *STEP / BLEND##_parts##AXES,                 \
+                                     (size_t)(part + 1) * STEP / BLEND##_parts##AXES, HASH_STEP, HASH))           \
         for (size_t rest = at; rest < ready; rest += STEP)                                                        \
-            BLEND_STEP(&blocks[!flip], rest, BLEND)                                                               \
+            BLEND_POINTS(&blocks[!flip], rest, BLEND, AXES, SYSTEM, )                                             \
         for (; at < next; at += STEP)                                                                             \
-            HASH_STEP_AT(&blocks[flip], at, HASH_STEP, HASH)                                                      \
+            HASH_POINTS(&blocks[flip], at, 0, STEP, HASH_STEP, HASH)                                              \
         done += ready;                                                                                            \
         ready = next;                                                                                             \
         flip = !flip;                                                                                             \
     } while (ready != 0);
 #else
-#define DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND)                                                               \
+#define DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND, AXES, SYSTEM)                                                 \
     struct block blocks[1];                                                                                       \
     for (size_t done = 0; done < n; done += BLOCK) {                                                              \
         struct block *block = blocks;                                                                             \
@@ -42,40 +72,21 @@
             SPLIT;                                                                                                \
         }                                                                                                         \
         for (size_t at = 0; at < next; at += STEP)                                                                \
-            HASH_STEP_AT(blocks, at, HASH_STEP, HASH)                                                             \
+            HASH_POINTS(blocks, at, 0, STEP, HASH_STEP, HASH)                                                     \
         for (size_t at = 0; at < next; at += STEP)                                                                \
-            BLEND_STEP(blocks, at, BLEND)                                                                         \
+            BLEND_POINTS(blocks, at, BLEND, AXES, SYSTEM, )                                                       \
     }
 #endif
 
-#define HASH_STEP_AT(BLOCK_POINTER, AT, HASH_STEP, HASH)                                                          \
-    {                                                                                                             \
-        struct block *block = BLOCK_POINTER;                                                                      \
-        UNROLL                                                                                                    \
-        for (size_t in_step = 0; in_step < STEP; in_step += HASH_STEP) {                                          \
-            size_t b = AT + in_step;                                                                              \
-            HASH;                                                                                                 \
-        }                                                                                                         \
-    }
-
-#define BLEND_STEP(BLOCK_POINTER, AT, BLEND)                                                                      \
-    {                                                                                                             \
-        const struct block *block = BLOCK_POINTER;                                                                \
-        size_t b = AT;                                                                                            \
-        UNROLL                                                                                                    \
-        for (int group = 0; group < GROUPS; group++)                                                              \
-            v_store(out + done + b + group * LANES, BLEND);                                                       \
-    }
-
 /* Where n is no multiple of a step, the last points go through a step of their own, padded with zeros; all of them
  * where they are less than a block, which saves a second start. */
-#define DEFINE_KERNEL(NAME, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND)                                           \
+#define DEFINE_KERNEL(NAME, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                                   \
     NOINLINE int NAME##_steps(const struct kernel_tables *tables, const int32_t *periods,                         \
                               const float *const *coordinates, float *out, size_t n) {                            \
         vint all = vi_set(0), *widest = &all;                                                                     \
         (void)periods;                                                                                            \
         STATE                                                                                                     \
-        DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND)                                                               \
+        DRIVE_BLOCKS(SPLIT, HASH_STEP, HASH, BLEND, AXES, SYSTEM)                                                 \
         int outside = v_outside(all);                                                                             \
         v_leave();                                                                                                \
         return outside;                                                                                           \

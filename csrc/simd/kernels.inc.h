@@ -3,8 +3,7 @@
 
 #define LATTICE_KERNEL(NAME, AXES, GRADIENTS, SCALE)                                                              \
     DEFINE_KERNEL(NAME, AXES, , lattice_split(block, b, AXES, coordinates, from, widest), LATTICE_STEP,           \
-                  perlin_hash##AXES(LATTICE(plain)(tables, GRADIENTS), GRADIENTS, block, b),                      \
-                  perlin_blend##AXES(block, SCALE, b, group))
+                  perlin_hash##AXES(LATTICE(plain)(tables, GRADIENTS), GRADIENTS, block, b), perlin, SCALE)
 
 LATTICE_KERNEL(kernel_noise1, 1, GRADIENTS_LINE, 0.188f)
 LATTICE_KERNEL(kernel_noise2, 2, GRADIENTS_STEEP, 0.507f)
@@ -17,7 +16,7 @@ LATTICE_KERNEL(kernel_noise4, 4, GRADIENTS_NOISE4, 0.87f)
                   struct wraps wraps;                                                                             \
                   const LATTICE(tables) wrapped = LATTICE(periodic)(&wraps, tables, GRADIENTS, AXES, periods);    \
                   , periodic_split(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP,             \
-                  periodic_hash(wrapped, GRADIENTS, block, b, AXES), perlin_blend##AXES(block, SCALE, b, group))
+                  periodic_hash(wrapped, GRADIENTS, block, b, AXES), perlin, SCALE)
 
 PERIODIC_KERNEL(kernel_pnoise1, 1, GRADIENTS_LINE, 0.188f)
 PERIODIC_KERNEL(kernel_pnoise2, 2, GRADIENTS_STEEP, 0.507f)
@@ -26,8 +25,7 @@ PERIODIC_KERNEL(kernel_pnoise4, 4, GRADIENTS_NOISE4, 0.87f)
 
 #define SIMPLEX1_KERNEL(NAME, SCALE)                                                                              \
     DEFINE_KERNEL(NAME, 1, , floor_split(block, b, coordinates, from, widest), LATTICE_STEP,                      \
-                  perlin_hash1(LATTICE(plain)(tables, GRADIENTS_LINE), GRADIENTS_LINE, block, b),                 \
-                  simplex_blend1(block, SCALE, b, group))
+                  perlin_hash1(LATTICE(plain)(tables, GRADIENTS_LINE), GRADIENTS_LINE, block, b), simplex, SCALE)
 
 SIMPLEX1_KERNEL(kernel_snoise1, 0.25f)
 SIMPLEX1_KERNEL(kernel_rombauts1, 0.395f)
@@ -46,7 +44,7 @@ static const struct simplex raw4 = {
 #define SIMPLEX_KERNEL(NAME, AXES, SYSTEM)                                                                        \
     DEFINE_KERNEL(NAME, AXES, , simplex_split(block, b, AXES, &SYSTEM, coordinates, from, widest), LATTICE_STEP,  \
                   simplex_hash##AXES(LATTICE(plain)(tables, SYSTEM.gradients), SYSTEM.gradients, block, b),       \
-                  simplex_blend##AXES(block, &SYSTEM, b, group))
+                  simplex, &SYSTEM)
 
 SIMPLEX_KERNEL(kernel_snoise2, 2, snoise2)
 SIMPLEX_KERNEL(kernel_snoise3, 3, snoise3)

@@ -101,25 +101,61 @@ INLINE vfloat perlin_fade(vfloat t) {
 
 INLINE vfloat perlin_lerp(vfloat t, vfloat a, vfloat b) { return v_add(a, v_mul(t, v_sub(b, a))); }
 
-/* A group of points within a block, their offsets from both corners of each axis. */
+/* A group of points within a block: their offsets from both corners of each axis; and what blending along the
+ * other axes yields for both corners of x, or in three and four dimensions for the four of x and y (parts). */
 struct perlin_group {
     const struct block *block;
     size_t b;
     int group;
     vfloat x[2], y[2], z[2], w[2];
     vfloat y_fade, z_fade, w_fade;
+    vfloat n[4];
 };
+
+/* In two dimensions a part for each corner costs more than it gains. */
+enum { perlin_parts1 = 1, perlin_parts2 = 1, perlin_parts3 = 4, perlin_parts4 = 4 };
 
 INLINE void perlin_offsets(const struct block *block, int axis, size_t b, int group, vfloat *offsets) {
     offsets[0] = v_load(block->fraction[axis] + b + group * LANES);
     offsets[1] = v_sub(offsets[0], v_set(1.0f));
 }
 
-INLINE vfloat perlin_blend1(const struct block *block, float scale, size_t b, int group) {
-    vfloat x[2];
-    perlin_offsets(block, 0, b, group, x);
-    vfloat n0 = v_mul(slope(block, 0, b, group), x[0]), n1 = v_mul(slope(block, 1, b, group), x[1]);
-    return v_mul(v_set(scale), perlin_lerp(perlin_fade(x[0]), n0, n1));
+INLINE struct perlin_group perlin_begin1(const struct block *block, size_t b, int group) {
+    struct perlin_group p;
+    p.block = block, p.b = b, p.group = group;
+    perlin_offsets(block, 0, b, group, p.x);
+    return p;
+}
+
+INLINE struct perlin_group perlin_begin2(const struct block *block, size_t b, int group) {
+    struct perlin_group p = perlin_begin1(block, b, group);
+    perlin_offsets(block, 1, b, group, p.y);
+    p.y_fade = perlin_fade(p.y[0]);
+    return p;
+}
+
+INLINE struct perlin_group perlin_begin3(const struct block *block, size_t b, int group) {
+    struct perlin_group p = perlin_begin2(block, b, group);
+    perlin_offsets(block, 2, b, group, p.z);
+    p.z_fade = perlin_fade(p.z[0]);
+    return p;
+}
+
+INLINE struct perlin_group perlin_begin4(const struct block *block, size_t b, int group) {
+    struct perlin_group p = perlin_begin3(block, b, group);
+    perlin_offsets(block, 3, b, group, p.w);
+    p.w_fade = perlin_fade(p.w[0]);
+    return p;
+}
+
+INLINE void perlin_part1(struct perlin_group *p, float scale, int part) {
+    (void)scale, (void)part;
+    p->n[0] = v_mul(slope(p->block, 0, p->b, p->group), p->x[0]);
+    p->n[1] = v_mul(slope(p->block, 1, p->b, p->group), p->x[1]);
+}
+
+INLINE vfloat perlin_end1(const struct perlin_group *p, float scale) {
+    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p->x[0]), p->n[0], p->n[1]));
 }
 
 INLINE vfloat perlin_corner2(const struct perlin_group *p, int x, int y) {
@@ -127,38 +163,28 @@ INLINE vfloat perlin_corner2(const struct perlin_group *p, int x, int y) {
                      p->y[y]);
 }
 
-INLINE vfloat perlin_blend2(const struct block *block, float scale, size_t b, int group) {
-    struct perlin_group p;
-    p.block = block, p.b = b, p.group = group;
-    perlin_offsets(block, 0, b, group, p.x);
-    perlin_offsets(block, 1, b, group, p.y);
-    vfloat t = perlin_fade(p.y[0]);
-    vfloat n0 = perlin_lerp(t, perlin_corner2(&p, 0, 0), perlin_corner2(&p, 0, 1));
-    vfloat n1 = perlin_lerp(t, perlin_corner2(&p, 1, 0), perlin_corner2(&p, 1, 1));
-    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p.x[0]), n0, n1));
+INLINE void perlin_part2(struct perlin_group *p, float scale, int part) {
+    (void)scale, (void)part;
+    p->n[0] = perlin_lerp(p->y_fade, perlin_corner2(p, 0, 0), perlin_corner2(p, 0, 1));
+    p->n[1] = perlin_lerp(p->y_fade, perlin_corner2(p, 1, 0), perlin_corner2(p, 1, 1));
 }
+
+INLINE vfloat perlin_end2(const struct perlin_group *p, float scale) { return perlin_end1(p, scale); }
 
 INLINE vfloat perlin_corner3(const struct perlin_group *p, int x, int y, int z) {
     return gradient3(lattice_codes(p->block, GRADIENTS_NOISE3, 2 * y + z, 4, x, p->b, p->group), p->x[x], x,
                      p->y[y], y, p->z[z], z);
 }
 
-INLINE vfloat perlin_face3(const struct perlin_group *p, int x) {
-    vfloat n0 = perlin_lerp(p->z_fade, perlin_corner3(p, x, 0, 0), perlin_corner3(p, x, 0, 1));
-    vfloat n1 = perlin_lerp(p->z_fade, perlin_corner3(p, x, 1, 0), perlin_corner3(p, x, 1, 1));
-    return perlin_lerp(p->y_fade, n0, n1);
+INLINE void perlin_part3(struct perlin_group *p, float scale, int part) {
+    int x = part >> 1, y = part & 1;
+    (void)scale;
+    p->n[part] = perlin_lerp(p->z_fade, perlin_corner3(p, x, y, 0), perlin_corner3(p, x, y, 1));
 }
 
-INLINE vfloat perlin_blend3(const struct block *block, float scale, size_t b, int group) {
-    struct perlin_group p;
-    p.block = block, p.b = b, p.group = group;
-    perlin_offsets(block, 0, b, group, p.x);
-    perlin_offsets(block, 1, b, group, p.y);
-    perlin_offsets(block, 2, b, group, p.z);
-    p.y_fade = perlin_fade(p.y[0]);
-    p.z_fade = perlin_fade(p.z[0]);
-    vfloat n0 = perlin_face3(&p, 0), n1 = perlin_face3(&p, 1);
-    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p.x[0]), n0, n1));
+INLINE vfloat perlin_end3(const struct perlin_group *p, float scale) {
+    vfloat n0 = perlin_lerp(p->y_fade, p->n[0], p->n[1]), n1 = perlin_lerp(p->y_fade, p->n[2], p->n[3]);
+    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p->x[0]), n0, n1));
 }
 
 INLINE vfloat perlin_corner4(const struct perlin_group *p, int x, int y, int z, int w) {
@@ -166,23 +192,12 @@ INLINE vfloat perlin_corner4(const struct perlin_group *p, int x, int y, int z, 
                      x, p->y[y], y, p->z[z], z, p->w[w], w);
 }
 
-INLINE vfloat perlin_face4(const struct perlin_group *p, int x, int y) {
+INLINE void perlin_part4(struct perlin_group *p, float scale, int part) {
+    int x = part >> 1, y = part & 1;
+    (void)scale;
     vfloat n0 = perlin_lerp(p->w_fade, perlin_corner4(p, x, y, 0, 0), perlin_corner4(p, x, y, 0, 1));
     vfloat n1 = perlin_lerp(p->w_fade, perlin_corner4(p, x, y, 1, 0), perlin_corner4(p, x, y, 1, 1));
-    return perlin_lerp(p->z_fade, n0, n1);
+    p->n[part] = perlin_lerp(p->z_fade, n0, n1);
 }
 
-INLINE vfloat perlin_blend4(const struct block *block, float scale, size_t b, int group) {
-    struct perlin_group p;
-    p.block = block, p.b = b, p.group = group;
-    perlin_offsets(block, 0, b, group, p.x);
-    perlin_offsets(block, 1, b, group, p.y);
-    perlin_offsets(block, 2, b, group, p.z);
-    perlin_offsets(block, 3, b, group, p.w);
-    p.y_fade = perlin_fade(p.y[0]);
-    p.z_fade = perlin_fade(p.z[0]);
-    p.w_fade = perlin_fade(p.w[0]);
-    vfloat n0 = perlin_lerp(p.y_fade, perlin_face4(&p, 0, 0), perlin_face4(&p, 0, 1));
-    vfloat n1 = perlin_lerp(p.y_fade, perlin_face4(&p, 1, 0), perlin_face4(&p, 1, 1));
-    return v_mul(v_set(scale), perlin_lerp(perlin_fade(p.x[0]), n0, n1));
-}
+INLINE vfloat perlin_end4(const struct perlin_group *p, float scale) { return perlin_end3(p, scale); }

@@ -61,25 +61,26 @@ INLINE vfloat corner_fade(vfloat t, vfloat gradient) {
     return v_mul_where(near_enough, v_mul(t, t), gradient);
 }
 
-/* In one dimension t is never negative. */
-INLINE vfloat simplex_blend1(const struct block *block, float scale, size_t b, int group) {
-    vfloat sum = v_set(0.0f);
-    UNROLL
-    for (int c = 0; c < 2; c++) {
-        vfloat x = v_load(block->fraction[0] + b + group * LANES);
-        if (c == 1)
-            x = v_sub(x, v_set(1.0f));
-        vfloat t = v_sub(v_set(1.0f), v_mul(x, x));
-        t = v_mul(t, t);
-        vfloat n = v_mul(v_mul(t, t), v_mul(slope(block, c, b, group), x));
-        sum = c == 0 ? n : v_add(sum, n);
-    }
-    return v_mul(v_set(scale), sum);
+/* A group of points within a block, and the sum so far: a part is a corner. */
+struct simplex_group {
+    const struct block *block;
+    size_t b;
+    int group;
+    vfloat x, y, z, w;
+    vmask x_first, x_not_last, y_before_z;
+    vranks ranks;
+    simplex_path path;
+    vfloat sum;
+};
+
+enum { simplex_parts1 = 2, simplex_parts2 = 3, simplex_parts3 = 4, simplex_parts4 = 5 };
+
+INLINE vfloat simplex_offset(const struct block *block, int axis, size_t b, int group) {
+    return v_load(block->fraction[axis] + b + group * LANES);
 }
 
-INLINE vfloat simplex_corner2(const struct simplex *s, corner_codes codes, vfloat x, vfloat y) {
-    vfloat t = v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y));
-    return corner_fade(t, gradient2(s->gradients, codes, x, y));
+INLINE void simplex_add(struct simplex_group *p, int corner, vfloat n) {
+    p->sum = corner == 0 ? n : v_add(p->sum, n);
 }
 
 /* Offsets from corner c: less 1 where the axis has stepped, then plus c times the rounded unskew constant. */
@@ -91,18 +92,49 @@ INLINE vfloat not_stepped_offset(vmask waits, vfloat v, vfloat shift) {
 }
 INLINE vfloat last_offset(vfloat v, vfloat shift) { return v_add(v_sub(v, v_set(1.0f)), shift); }
 
-INLINE vfloat simplex_blend2(const struct block *block, const struct simplex *s, size_t b, int group) {
-    vfloat x = v_load(block->fraction[0] + b + group * LANES), y = v_load(block->fraction[1] + b + group * LANES);
-    vmask x_first = v_greater(x, y);
-    vfloat shift = v_set(s->unskew), last = v_set(2.0f * s->unskew);
-    simplex_path path = simplex_path2(block, b, group);
+INLINE struct simplex_group simplex_begin1(const struct block *block, size_t b, int group) {
+    struct simplex_group p;
+    p.block = block, p.b = b, p.group = group;
+    p.x = simplex_offset(block, 0, b, group);
+    return p;
+}
 
-    vfloat sum = simplex_corner2(s, simplex_codes(&path, s->gradients, 0, 3, x_first), x, y);
-    sum = v_add(sum, simplex_corner2(s, simplex_codes(&path, s->gradients, 1, 3, x_first),
-                                     stepped_offset(x_first, x, shift), not_stepped_offset(x_first, y, shift)));
-    sum = v_add(sum, simplex_corner2(s, simplex_codes(&path, s->gradients, 2, 3, x_first), last_offset(x, last),
-                                     last_offset(y, last)));
-    return v_mul(v_set(s->scale), sum);
+/* In one dimension t is never negative. */
+INLINE void simplex_part1(struct simplex_group *p, float scale, int c) {
+    vfloat x = c == 0 ? p->x : v_sub(p->x, v_set(1.0f));
+    vfloat t = v_sub(v_set(1.0f), v_mul(x, x));
+    (void)scale;
+    t = v_mul(t, t);
+    simplex_add(p, c, v_mul(v_mul(t, t), v_mul(slope(p->block, c, p->b, p->group), x)));
+}
+
+INLINE vfloat simplex_end1(const struct simplex_group *p, float scale) { return v_mul(v_set(scale), p->sum); }
+
+INLINE vfloat simplex_corner2(const struct simplex *s, corner_codes codes, vfloat x, vfloat y) {
+    vfloat t = v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y));
+    return corner_fade(t, gradient2(s->gradients, codes, x, y));
+}
+
+INLINE struct simplex_group simplex_begin2(const struct block *block, size_t b, int group) {
+    struct simplex_group p = simplex_begin1(block, b, group);
+    p.y = simplex_offset(block, 1, b, group);
+    p.x_first = v_greater(p.x, p.y);
+    p.path = simplex_path2(block, b, group);
+    return p;
+}
+
+INLINE void simplex_part2(struct simplex_group *p, const struct simplex *s, int c) {
+    vfloat x = p->x, y = p->y, shift = v_set((float)c * s->unskew);
+    corner_codes codes = simplex_codes(&p->path, s->gradients, c, 3, p->x_first);
+    if (c == 1)
+        x = stepped_offset(p->x_first, x, shift), y = not_stepped_offset(p->x_first, y, shift);
+    else if (c == 2)
+        x = last_offset(x, shift), y = last_offset(y, shift);
+    simplex_add(p, c, simplex_corner2(s, codes, x, y));
+}
+
+INLINE vfloat simplex_end2(const struct simplex_group *p, const struct simplex *s) {
+    return v_mul(v_set(s->scale), p->sum);
 }
 
 INLINE vfloat simplex_corner3(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z) {
@@ -111,36 +143,37 @@ INLINE vfloat simplex_corner3(const struct simplex *s, corner_codes codes, vfloa
 }
 
 /* An earlier axis wins a tie. */
-INLINE void simplex_order3(vfloat x, vfloat y, vfloat z, vmask *y_before_z, vmask *x_first, vmask *x_not_last) {
-    vmask xy = v_greater_equal(x, y), xz = v_greater_equal(x, z);
-    *y_before_z = v_greater_equal(y, z);
-    *x_first = m_and(xy, xz);
-    *x_not_last = m_or(xy, xz);
+INLINE struct simplex_group simplex_begin3(const struct block *block, size_t b, int group) {
+    struct simplex_group p = simplex_begin1(block, b, group);
+    p.y = simplex_offset(block, 1, b, group), p.z = simplex_offset(block, 2, b, group);
+    vmask xy = v_greater_equal(p.x, p.y), xz = v_greater_equal(p.x, p.z);
+    p.y_before_z = v_greater_equal(p.y, p.z);
+    p.x_first = m_and(xy, xz);
+    p.x_not_last = m_or(xy, xz);
+    p.path = simplex_path3(block, p.y_before_z, b, group);
+    return p;
 }
 
-INLINE vfloat simplex_blend3(const struct block *block, const struct simplex *s, size_t b, int group) {
-    vfloat x = v_load(block->fraction[0] + b + group * LANES), y = v_load(block->fraction[1] + b + group * LANES);
-    vfloat z = v_load(block->fraction[2] + b + group * LANES);
-    vmask y_before_z, x_first, x_not_last;
-    simplex_order3(x, y, z, &y_before_z, &x_first, &x_not_last);
-    vmask y_first = m_and_not(y_before_z, x_first), z_waits = m_or(y_before_z, x_first);
-    vmask y_last = m_and_not(x_not_last, y_before_z), z_last = m_and(x_not_last, y_before_z);
-    simplex_path path = simplex_path3(block, y_before_z, b, group);
-
-    vfloat sum = simplex_corner3(s, simplex_codes(&path, s->gradients, 0, 4, x_first), x, y, z);
-    vfloat shift = v_set(s->unskew);
-    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 1, 4, x_first),
-                                     stepped_offset(x_first, x, shift), stepped_offset(y_first, y, shift),
-                                     not_stepped_offset(z_waits, z, shift)));
-    shift = v_set(2.0f * s->unskew);
-    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 2, 4, x_not_last),
-                                     stepped_offset(x_not_last, x, shift), not_stepped_offset(y_last, y, shift),
-                                     not_stepped_offset(z_last, z, shift)));
-    shift = v_set(3.0f * s->unskew);
-    sum = v_add(sum, simplex_corner3(s, simplex_codes(&path, s->gradients, 3, 4, x_first), last_offset(x, shift),
-                                     last_offset(y, shift), last_offset(z, shift)));
-    return v_mul(v_set(s->scale), sum);
+INLINE void simplex_part3(struct simplex_group *p, const struct simplex *s, int c) {
+    vfloat x = p->x, y = p->y, z = p->z, shift = v_set((float)c * s->unskew);
+    corner_codes codes = simplex_codes(&p->path, s->gradients, c, 4, c == 1 ? p->x_first : p->x_not_last);
+    if (c == 1) {
+        vmask y_first = m_and_not(p->y_before_z, p->x_first), z_waits = m_or(p->y_before_z, p->x_first);
+        x = stepped_offset(p->x_first, x, shift);
+        y = stepped_offset(y_first, y, shift);
+        z = not_stepped_offset(z_waits, z, shift);
+    } else if (c == 2) {
+        vmask y_last = m_and_not(p->x_not_last, p->y_before_z), z_last = m_and(p->x_not_last, p->y_before_z);
+        x = stepped_offset(p->x_not_last, x, shift);
+        y = not_stepped_offset(y_last, y, shift);
+        z = not_stepped_offset(z_last, z, shift);
+    } else if (c == 3) {
+        x = last_offset(x, shift), y = last_offset(y, shift), z = last_offset(z, shift);
+    }
+    simplex_add(p, c, simplex_corner3(s, codes, x, y, z));
 }
+
+INLINE vfloat simplex_end3(const struct simplex_group *p, const struct simplex *s) { return simplex_end2(p, s); }
 
 INLINE vfloat simplex_corner4(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z,
                               vfloat w) {
@@ -149,25 +182,26 @@ INLINE vfloat simplex_corner4(const struct simplex *s, corner_codes codes, vfloa
     return corner_fade(t, gradient4(codes, x, 1, y, 1, z, 1, w, 1));
 }
 
-INLINE vfloat simplex_blend4(const struct block *block, const struct simplex *s, size_t b, int group) {
-    vfloat v[4], sum = v_set(0.0f);
+INLINE struct simplex_group simplex_begin4(const struct block *block, size_t b, int group) {
+    struct simplex_group p = simplex_begin1(block, b, group);
+    p.y = simplex_offset(block, 1, b, group), p.z = simplex_offset(block, 2, b, group);
+    p.w = simplex_offset(block, 3, b, group);
+    p.ranks = v_ranks(p.x, p.y, p.z, p.w);
+    vmask yz = v_greater(p.y, p.z), yw = v_greater(p.y, p.w);
+    p.path = simplex_path4(block, v_greater(p.z, p.w), m_and(yz, yw), m_or(yz, yw), b, group);
+    return p;
+}
+
+INLINE void simplex_part4(struct simplex_group *p, const struct simplex *s, int c) {
+    vfloat o[4] = {p->x, p->y, p->z, p->w}, shift = v_set((float)c * s->unskew);
     UNROLL
     for (int axis = 0; axis < 4; axis++)
-        v[axis] = v_load(block->fraction[axis] + b + group * LANES);
-    vranks ranks = v_ranks(v[0], v[1], v[2], v[3]);
-    vmask yz = v_greater(v[1], v[2]), yw = v_greater(v[1], v[3]);
-    simplex_path path = simplex_path4(block, v_greater(v[2], v[3]), m_and(yz, yw), m_or(yz, yw), b, group);
-    UNROLL
-    for (int c = 0; c < 5; c++) {
-        vfloat o[4], shift = v_set((float)c * s->unskew);
-        UNROLL
-        for (int axis = 0; axis < 4; axis++)
-            o[axis] = c == 0   ? v[axis]
-                      : c == 4 ? last_offset(v[axis], shift)
-                               : stepped_offset(v_stepped(ranks, axis, c), v[axis], shift);
-        corner_codes codes = simplex_codes(&path, s->gradients, c, 5, v_stepped(ranks, 0, c));
-        vfloat n = simplex_corner4(s, codes, o[0], o[1], o[2], o[3]);
-        sum = c == 0 ? n : v_add(sum, n);
-    }
-    return v_mul(v_set(s->scale), sum);
+        if (c == 4)
+            o[axis] = last_offset(o[axis], shift);
+        else if (c > 0)
+            o[axis] = stepped_offset(v_stepped(p->ranks, axis, c), o[axis], shift);
+    corner_codes codes = simplex_codes(&p->path, s->gradients, c, 5, v_stepped(p->ranks, 0, c));
+    simplex_add(p, c, simplex_corner4(s, codes, o[0], o[1], o[2], o[3]));
 }
+
+INLINE vfloat simplex_end4(const struct simplex_group *p, const struct simplex *s) { return simplex_end2(p, s); }
