@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -582,7 +583,8 @@ def test_long_work_shows_progress_on_a_terminal(tmp_path):
 def test_ctrl_c_ends_the_work_and_leaves_no_file(tmp_path):
     options = ["--size", "16384x16384", "--octaves", "64", "--lacunarity", "1", "--progress", *GREY]
     command = [sys.executable, "-m", "noise_cffi", "render", "a.png", *options]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE)
+    heard = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore it
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, preexec_fn=heard)
     try:
         shown = process.stderr.read(30)  # the bar is there: the work has begun
         process.send_signal(signal.SIGINT)
