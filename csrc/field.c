@@ -12,7 +12,8 @@
 #define LARGEST_VALUE 1.5f
 #define LARGEST_RIDGE 3.0f
 
-static const int32_t kernel_dimensions[KERNEL_COUNT] = {1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 2, 3, 4};
+static const int32_t kernel_dimensions[KERNEL_COUNT] = {1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3,
+                                                        4, 1, 2, 2, 3, 4, 1, 2, 3, 4};
 
 int noise_field_base(struct noise_field *field, int32_t kernel) {
     if (kernel < 0 || kernel >= KERNEL_COUNT)

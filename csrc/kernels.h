@@ -27,16 +27,20 @@ enum kernel_id {
     KERNEL_RAW2,
     KERNEL_RAW3,
     KERNEL_RAW4,
+    KERNEL_TILED1, /* noise1 .. noise4 on a lattice that repeats: tiled.h */
+    KERNEL_TILED2,
+    KERNEL_TILED3,
+    KERNEL_TILED4,
     KERNEL_COUNT
 };
 
 /* A permutation in the forms that kernels look it up in (tables.h). */
 struct kernel_tables;
 
-/* Compute n points: out[i] from coordinates[axis][i], with one period >= 1 per axis for pnoise, else unused.
- * Return how many points come before the first that has a coordinate outside the domain: n if none has.
- * Of `out`, which overlaps no coordinates, only the first n elements are written; those from the returned
- * index on are unspecified. Every array is aligned for float, nothing more; n may be 0. */
+/* Compute n points: out[i] from coordinates[axis][i], with one period per axis for pnoise (at least 1) and tiled
+ * noise (1 .. 2^24), else unused. Return how many points come before the first that has a coordinate outside the
+ * domain: n if none has. Of `out`, which overlaps no coordinates, only the first n elements are written; those
+ * from the returned index on are unspecified. Every array is aligned for float, nothing more; n may be 0. */
 typedef size_t kernel(const struct kernel_tables *tables, const int32_t *periods, const float *const *coordinates,
                       float *out, size_t n);
 

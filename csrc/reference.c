@@ -6,12 +6,13 @@
 #include "rombauts.h"
 #include "simplexnoise1234.h"
 #include "strict.h"
+#include "tables.h"
+#include "tiled.h"
 
 #define KERNEL(name, condition, value)                                                                            \
     static size_t name##_kernel(const struct kernel_tables *tables, const int32_t *periods,                       \
                                 const float *const *coordinates, float *out, size_t n) {                          \
-        (void)tables;                                                                                             \
-        (void)periods;                                                                                            \
+        (void)tables, (void)periods;                                                                              \
         for (size_t i = 0; i < n; i++) {                                                                          \
             if (!(condition))                                                                                     \
                 return i;                                                                                         \
@@ -49,9 +50,36 @@ KERNEL2(raw_noise_2d)
 KERNEL3(raw_noise_3d)
 KERNEL4(raw_noise_4d)
 
+/* Of the references, this one takes any permutation. */
+static size_t tiled_points(int axes, const struct kernel_tables *tables, const int32_t *periods,
+                           const float *const *coordinates, float *out, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        float point[4];
+        for (int axis = 0; axis < axes; axis++) {
+            point[axis] = coordinates[axis][i];
+            if (!noise_inside(point[axis]))
+                return i;
+        }
+        out[i] = tiled_noise(tables->bytes[0], axes, point, periods);
+    }
+    return n;
+}
+
+#define TILED(axes)                                                                                               \
+    static size_t tiled##axes##_kernel(const struct kernel_tables *tables, const int32_t *periods,                \
+                                       const float *const *coordinates, float *out, size_t n) {                   \
+        return tiled_points(axes, tables, periods, coordinates, out, n);                                          \
+    }
+TILED(1)
+TILED(2)
+TILED(3)
+TILED(4)
+
 const struct kernel_set noise_kernels_reference = {
     "reference",
-    {noise1_kernel, noise2_kernel, noise3_kernel, noise4_kernel, pnoise1_kernel, pnoise2_kernel, pnoise3_kernel,
-     pnoise4_kernel, snoise1_kernel, snoise2_kernel, snoise3_kernel, snoise4_kernel, rombauts_noise1_kernel,
-     rombauts_noise2_kernel, raw_noise_2d_kernel, raw_noise_3d_kernel, raw_noise_4d_kernel},
+    {noise1_kernel,       noise2_kernel,       noise3_kernel,          noise4_kernel,          pnoise1_kernel,
+     pnoise2_kernel,      pnoise3_kernel,      pnoise4_kernel,         snoise1_kernel,         snoise2_kernel,
+     snoise3_kernel,      snoise4_kernel,      rombauts_noise1_kernel, rombauts_noise2_kernel, raw_noise_2d_kernel,
+     raw_noise_3d_kernel, raw_noise_4d_kernel, tiled1_kernel,          tiled2_kernel,          tiled3_kernel,
+     tiled4_kernel},
 };

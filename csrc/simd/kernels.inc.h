@@ -10,18 +10,22 @@ LATTICE_KERNEL(kernel_noise2, 2, GRADIENTS_STEEP, 0.507f)
 LATTICE_KERNEL(kernel_noise3, 3, GRADIENTS_NOISE3, 0.936f)
 LATTICE_KERNEL(kernel_noise4, 4, GRADIENTS_NOISE4, 0.87f)
 
-#define PERIODIC_KERNEL(NAME, AXES, GRADIENTS, SCALE)                                                             \
+#define PERIODIC_KERNEL(NAME, AXES, SPLIT, GRADIENTS, SCALE)                                                      \
     DEFINE_KERNEL(NAME, AXES, struct period lengths[AXES];                                                        \
                   for (int axis = 0; axis < AXES; axis++) lengths[axis] = period_of(periods[axis]);               \
                   struct wraps wraps;                                                                             \
                   const LATTICE(tables) wrapped = LATTICE(periodic)(&wraps, tables, GRADIENTS, AXES, periods);    \
-                  , periodic_split(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP,             \
+                  , SPLIT(block, b, AXES, lengths, coordinates, from, widest), LATTICE_STEP,                      \
                   periodic_hash(wrapped, GRADIENTS, block, b, AXES), perlin, SCALE)
 
-PERIODIC_KERNEL(kernel_pnoise1, 1, GRADIENTS_LINE, 0.188f)
-PERIODIC_KERNEL(kernel_pnoise2, 2, GRADIENTS_STEEP, 0.507f)
-PERIODIC_KERNEL(kernel_pnoise3, 3, GRADIENTS_NOISE3, 0.936f)
-PERIODIC_KERNEL(kernel_pnoise4, 4, GRADIENTS_NOISE4, 0.87f)
+PERIODIC_KERNEL(kernel_pnoise1, 1, periodic_split, GRADIENTS_LINE, 0.188f)
+PERIODIC_KERNEL(kernel_pnoise2, 2, periodic_split, GRADIENTS_STEEP, 0.507f)
+PERIODIC_KERNEL(kernel_pnoise3, 3, periodic_split, GRADIENTS_NOISE3, 0.936f)
+PERIODIC_KERNEL(kernel_pnoise4, 4, periodic_split, GRADIENTS_NOISE4, 0.87f)
+PERIODIC_KERNEL(kernel_tiled1, 1, tiled_split, GRADIENTS_LINE, 0.188f)
+PERIODIC_KERNEL(kernel_tiled2, 2, tiled_split, GRADIENTS_STEEP, 0.507f)
+PERIODIC_KERNEL(kernel_tiled3, 3, tiled_split, GRADIENTS_NOISE3, 0.936f)
+PERIODIC_KERNEL(kernel_tiled4, 4, tiled_split, GRADIENTS_NOISE4, 0.87f)
 
 #define SIMPLEX1_KERNEL(NAME, SCALE)                                                                              \
     DEFINE_KERNEL(NAME, 1, , floor_split(block, b, coordinates, from, widest), LATTICE_STEP,                      \
@@ -57,22 +61,9 @@ SIMPLEX_KERNEL(kernel_raw4, 4, raw4)
 const struct kernel_set KERNEL_SET = {
     KERNEL_SET_NAME,
     {
-        kernel_noise1,
-        kernel_noise2,
-        kernel_noise3,
-        kernel_noise4,
-        kernel_pnoise1,
-        kernel_pnoise2,
-        kernel_pnoise3,
-        kernel_pnoise4,
-        kernel_snoise1,
-        kernel_snoise2,
-        kernel_snoise3,
-        kernel_snoise4,
-        kernel_rombauts1,
-        kernel_rombauts2,
-        kernel_raw2,
-        kernel_raw3,
-        kernel_raw4,
+        kernel_noise1,    kernel_noise2,    kernel_noise3,  kernel_noise4,  kernel_pnoise1, kernel_pnoise2,
+        kernel_pnoise3,   kernel_pnoise4,   kernel_snoise1, kernel_snoise2, kernel_snoise3, kernel_snoise4,
+        kernel_rombauts1, kernel_rombauts2, kernel_raw2,    kernel_raw3,    kernel_raw4,    kernel_tiled1,
+        kernel_tiled2,    kernel_tiled3,    kernel_tiled4,
     },
 };

@@ -37,7 +37,7 @@ for s in $SETS; do
     fi
     sets="$sets X(noise_kernels_$s)"
 done
-for f in noise1234 simplexnoise1234 rombauts eshelman; do
+for f in noise1234 simplexnoise1234 rombauts eshelman tiled; do
     compile $f $f -Dclassic_permutation=test_permutation
 done
 compile permutation permutation -Dclassic_permutation=unchanged_permutation

@@ -17,6 +17,7 @@
 #include "../../csrc/rombauts.h"
 #include "../../csrc/simplexnoise1234.h"
 #include "../../csrc/tables.h"
+#include "../../csrc/tiled.h"
 
 unsigned char test_permutation[256];
 extern const unsigned char unchanged_permutation[256];
@@ -36,7 +37,8 @@ static const struct function {
     {"noise1", 1},       {"noise2", 2},       {"noise3", 3},          {"noise4", 4},          {"pnoise1", 1},
     {"pnoise2", 2},      {"pnoise3", 3},      {"pnoise4", 4},         {"snoise1", 1},         {"snoise2", 2},
     {"snoise3", 3},      {"snoise4", 4},      {"rombauts_noise1", 1}, {"rombauts_noise2", 2}, {"raw_noise_2d", 2},
-    {"raw_noise_3d", 3}, {"raw_noise_4d", 4},
+    {"raw_noise_3d", 3}, {"raw_noise_4d", 4}, {"tiled1", 1},          {"tiled2", 2},          {"tiled3", 3},
+    {"tiled4", 4},
 };
 
 static void reference(int id, const int32_t *p, const float *const *c, float *out, size_t n) {
@@ -46,40 +48,28 @@ static void reference(int id, const int32_t *p, const float *const *c, float *ou
         out[i] = call;                                                                                            \
     break
     switch (id) {
-    case KERNEL_NOISE1:
-        EACH(noise1(x[i]));
-    case KERNEL_NOISE2:
-        EACH(noise2(x[i], y[i]));
-    case KERNEL_NOISE3:
-        EACH(noise3(x[i], y[i], z[i]));
-    case KERNEL_NOISE4:
-        EACH(noise4(x[i], y[i], z[i], w[i]));
-    case KERNEL_PNOISE1:
-        EACH(pnoise1(x[i], p[0]));
-    case KERNEL_PNOISE2:
-        EACH(pnoise2(x[i], y[i], p[0], p[1]));
-    case KERNEL_PNOISE3:
-        EACH(pnoise3(x[i], y[i], z[i], p[0], p[1], p[2]));
-    case KERNEL_PNOISE4:
-        EACH(pnoise4(x[i], y[i], z[i], w[i], p[0], p[1], p[2], p[3]));
-    case KERNEL_SNOISE1:
-        EACH(snoise1(x[i]));
-    case KERNEL_SNOISE2:
-        EACH(snoise2(x[i], y[i]));
-    case KERNEL_SNOISE3:
-        EACH(snoise3(x[i], y[i], z[i]));
-    case KERNEL_SNOISE4:
-        EACH(snoise4(x[i], y[i], z[i], w[i]));
-    case KERNEL_ROMBAUTS1:
-        EACH(rombauts_noise1(x[i]));
-    case KERNEL_ROMBAUTS2:
-        EACH(rombauts_noise2(x[i], y[i]));
-    case KERNEL_RAW2:
-        EACH(raw_noise_2d(x[i], y[i]));
-    case KERNEL_RAW3:
-        EACH(raw_noise_3d(x[i], y[i], z[i]));
-    case KERNEL_RAW4:
-        EACH(raw_noise_4d(x[i], y[i], z[i], w[i]));
+    case KERNEL_NOISE1: EACH(noise1(x[i]));
+    case KERNEL_NOISE2: EACH(noise2(x[i], y[i]));
+    case KERNEL_NOISE3: EACH(noise3(x[i], y[i], z[i]));
+    case KERNEL_NOISE4: EACH(noise4(x[i], y[i], z[i], w[i]));
+    case KERNEL_PNOISE1: EACH(pnoise1(x[i], p[0]));
+    case KERNEL_PNOISE2: EACH(pnoise2(x[i], y[i], p[0], p[1]));
+    case KERNEL_PNOISE3: EACH(pnoise3(x[i], y[i], z[i], p[0], p[1], p[2]));
+    case KERNEL_PNOISE4: EACH(pnoise4(x[i], y[i], z[i], w[i], p[0], p[1], p[2], p[3]));
+    case KERNEL_SNOISE1: EACH(snoise1(x[i]));
+    case KERNEL_SNOISE2: EACH(snoise2(x[i], y[i]));
+    case KERNEL_SNOISE3: EACH(snoise3(x[i], y[i], z[i]));
+    case KERNEL_SNOISE4: EACH(snoise4(x[i], y[i], z[i], w[i]));
+    case KERNEL_ROMBAUTS1: EACH(rombauts_noise1(x[i]));
+    case KERNEL_ROMBAUTS2: EACH(rombauts_noise2(x[i], y[i]));
+    case KERNEL_RAW2: EACH(raw_noise_2d(x[i], y[i]));
+    case KERNEL_RAW3: EACH(raw_noise_3d(x[i], y[i], z[i]));
+    case KERNEL_RAW4: EACH(raw_noise_4d(x[i], y[i], z[i], w[i]));
+    case KERNEL_TILED1:
+    case KERNEL_TILED2:
+    case KERNEL_TILED3:
+    case KERNEL_TILED4:
+        EACH(tiled_noise(test_permutation, functions[id].axes, ((const float[4]){x[i], y[i], z[i], w[i]}), p));
     }
 }
 
@@ -102,30 +92,18 @@ static float coordinate(uint32_t kind) {
     double u = (rnd() >> 8) / 16777216.0 - 0.5;
     uint32_t sign = rnd() & 0x80000000u;
     switch (kind) {
-    case 0:
-        return (float)(u * 2000);
-    case 1:
-        return (float)(int)(u * 2000);
-    case 2:
-        return nextafterf((float)(int)(u * 20), sign ? 1e9f : -1e9f);
-    case 3:
-        return (float)(u * 2e-6);
-    case 4:
-        return (float)(u * 33554432.0);
-    case 5:
-        return (float)(int)(u * 64) * 0.25f;
-    case 6:
-        return from_bits(sign);
-    case 7:
-        return from_bits(sign | rnd() % 0x4b800001u);
-    case 8:
-        return sign ? 16777216.0f : -16777216.0f;
-    case 9:
-        return from_bits(sign | (rnd() & 0x7fffff));
-    case 10:
-        return sign ? nextafterf(16777216.0f, 0) : nextafterf(-16777216.0f, 0);
-    default:
-        return (float)(u * 8);
+    case 0: return (float)(u * 2000);
+    case 1: return (float)(int)(u * 2000);
+    case 2: return nextafterf((float)(int)(u * 20), sign ? 1e9f : -1e9f);
+    case 3: return (float)(u * 2e-6);
+    case 4: return (float)(u * 33554432.0);
+    case 5: return (float)(int)(u * 64) * 0.25f;
+    case 6: return from_bits(sign);
+    case 7: return from_bits(sign | rnd() % 0x4b800001u);
+    case 8: return sign ? 16777216.0f : -16777216.0f;
+    case 9: return from_bits(sign | (rnd() & 0x7fffff));
+    case 10: return sign ? nextafterf(16777216.0f, 0) : nextafterf(-16777216.0f, 0);
+    default: return (float)(u * 8);
     }
 }
 #define KINDS 12
@@ -153,6 +131,8 @@ static int32_t hard_period(void) {
         return (int32_t)(rnd() >> (1 + rnd() % 31)) | 1;
     return hard_periods[rnd() % (sizeof hard_periods / sizeof hard_periods[0])];
 }
+
+static int is_tiled(int id) { return id >= KERNEL_TILED1 && id <= KERNEL_TILED4; }
 
 static struct kernel_tables *tables; /* at an odd multiple of 4 bytes: no alignment is promised */
 
@@ -190,6 +170,9 @@ static void test_bits(size_t count) {
                     points[a][i] = coordinate(0);
         for (int id = 0; id < KERNEL_COUNT; id++) {
             int32_t periods[4] = {hard_period(), hard_period(), hard_period(), hard_period()};
+            for (int a = 0; is_tiled(id) && a < 4; a++)
+                if (periods[a] > TILED_LARGEST_PERIOD)
+                    periods[a] = TILED_LARGEST_PERIOD;
             reference(id, periods, from, expected, MANY);
             for (size_t s = 0; s < SETS; s++) {
                 memset(got, 0xff, sizeof got);
