@@ -43,6 +43,8 @@ def main() -> None:
         ("lib.noise2(0.5, 1.25), CFFI's own lib", bare),
         ("the same, looked up before", best("bare(0.5, 1.25)", **names)),
         ("noise2(0.5, 1.25)", best("noise2(0.5, 1.25)", **names)),
+        ("noise2.seeded(7)(0.5, 1.25)", best("field(0.5, 1.25)", field=nc.noise2.seeded(7))),
+        ("noise2.tiled(8, 8)(0.5, 1.25)", best("field(0.5, 1.25)", field=nc.noise2.tiled(8, 8))),
         ("noise2(1, 2)", best("noise2(1, 2)", **names)),
         ("pnoise2(0.5, 1.25, 8, 8)", best("nc.pnoise2(0.5, 1.25, 8, 8)", **names)),
         (

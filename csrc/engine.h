@@ -58,13 +58,6 @@ struct noise_grid {
     struct noise_operand out;
 };
 
-/* What is wrong with one point: which argument (0 .. 3 a coordinate, 4 .. 7 a period, -1 nothing), and whether the
- * coordinate itself is outside the domain (octave 0) or leaves it in an octave (counted from 1). */
-struct noise_fault {
-    int32_t argument;
-    int32_t octave;
-};
-
 /* Call once, before all else: it chooses the kernels and prepares the classic permutation. */
 void noise_init(void);
 

@@ -12,28 +12,50 @@
 #define LARGEST_VALUE 1.5f
 #define LARGEST_RIDGE 3.0f
 
-static const int32_t kernel_dimensions[KERNEL_COUNT] = {1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3,
-                                                        4, 1, 2, 2, 3, 4, 1, 2, 3, 4};
+/* Then the number of times that a coordinate runs round its circle, times the period, is exact in double. */
+#define LEAST_LOOP 0.03125f
+
+static const int32_t kernel_axes[KERNEL_COUNT] = {1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 2, 3, 4, 1, 2, 3, 4};
 
 int noise_field_base(struct noise_field *field, int32_t kernel) {
     if (kernel < 0 || kernel >= KERNEL_COUNT)
         return -1;
     memset(field, 0, sizeof *field);
     field->kernel = kernel;
-    field->dimensions = kernel_dimensions[kernel];
+    field->dimensions = field->axes = kernel_axes[kernel];
+    field->work = 1;
     for (int axis = 0; axis < 4; axis++)
         field->periods[axis] = 1;
     return 0;
 }
 
+int noise_field_loop(struct noise_field *field, int32_t dimensions, const float *periods) {
+    int32_t axes = 0;
+    if (dimensions < 1 || dimensions > 4)
+        return -1;
+    for (int32_t i = 0; i < dimensions; i++) {
+        const float period = periods[i];
+        if (!(period == 0.0f || (period >= LEAST_LOOP && period <= NOISE_DOMAIN)))
+            return -1;
+        axes += period == 0.0f ? 1 : 2;
+        field->loops[i] = period;
+        field->looping |= period != 0.0f;
+    }
+    field->dimensions = dimensions;
+    return axes == field->axes ? 0 : -1;
+}
+
 /* The largest magnitude that the field's values may have before they are mapped to bounds. */
 static float largest_value(const struct noise_field *field) {
-    const float largest = field->fold == NOISE_RIDGED ? LARGEST_RIDGE : LARGEST_VALUE;
+    const float reach = fabsf(field->offset) + LARGEST_VALUE;
+    const float largest = field->fold == NOISE_RIDGED                ? LARGEST_RIDGE
+                          : field->fold == NOISE_RIDGED_MULTIFRACTAL ? reach * reach
+                                                                     : LARGEST_VALUE;
     float sum = 0.0f;
     if (field->octaves == 0)
         return LARGEST_VALUE;
     for (int octave = 0; octave < field->octaves; octave++)
-        sum += largest * fabsf(field->amplitudes[octave]);
+        sum += largest * fabsf(field->octave[octave].amplitude);
     if (!isfinite(sum))
         return sum;
     return sum / fabsf(field->amplitude_sum);
@@ -44,8 +66,8 @@ CONTROLLED int fill_octaves(struct noise_field *field, const double *parameters)
     const float lacunarity = (float)parameters[1], persistence = (float)parameters[3];
     field->amplitude_sum = 0.0f;
     for (int octave = 0; octave < field->octaves; octave++) {
-        field->frequencies[octave] = frequency;
-        field->amplitudes[octave] = amplitude;
+        field->octave[octave].frequency = frequency;
+        field->octave[octave].amplitude = amplitude;
         field->amplitude_sum += amplitude;
         frequency *= lacunarity;
         amplitude *= persistence;
@@ -56,8 +78,8 @@ CONTROLLED int fill_octaves(struct noise_field *field, const double *parameters)
 CONTROLLED int fill_amplitudes(struct noise_field *field, const double *amplitudes) {
     field->amplitude_sum = 0.0f;
     for (int octave = 0; octave < field->octaves; octave++) {
-        field->amplitudes[octave] = (float)amplitudes[octave];
-        field->amplitude_sum += field->amplitudes[octave];
+        field->octave[octave].amplitude = (float)amplitudes[octave];
+        field->amplitude_sum += field->octave[octave].amplitude;
     }
     return isfinite(largest_value(field));
 }
@@ -77,7 +99,7 @@ int noise_field_sum(struct noise_field *field, int32_t octaves, double frequency
     if (octaves < 1 || octaves > NOISE_OCTAVES)
         return -1;
     word = control_enter();
-    field->octaves = octaves;
+    field->octaves = field->work = octaves;
     finite = fill_octaves(field, parameters);
     control_leave(word);
     return finite ? 0 : -1;

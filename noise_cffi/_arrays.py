@@ -23,6 +23,8 @@ _CHARS = ffi.typeof("char[]")
 _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
 _POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
 
+_WARP_FAULTS = ("", " as the warp moves it", " within the warp")  # by enum noise_fault_warp
+
 # NumPy's kind and size, C's name, the struct module's letter.
 _NUMBERS = (
     *(("f", 4, "FLOAT32", "f"), ("f", 8, "FLOAT64", "d")),
@@ -155,7 +157,7 @@ def evaluate(
             return int(lib.noise_array(field, call, start, stop))
 
         busy = True
-        bad = _run(compute, math.prod(shape), field.octaves, threads)
+        bad = _run(compute, math.prod(shape), field.work, threads)
         busy = False
         if bad >= 0:
             fault = ffi.new("struct noise_fault *")
@@ -217,8 +219,19 @@ def _refuse(
     if fault.argument >= 4:
         argument = field.dimensions + fault.argument - 4
         _checks.bad_period(names[argument], element(argument, index), index)
-    frequency = field.frequencies[fault.octave - 1] if fault.octave else 1.0
-    _checks.outside(names[fault.argument], element(fault.argument, index), index, fault.octave, frequency)
+    plain = (
+        fault.warp == lib.NOISE_FAULT_PLAIN and not field.looping and not (field.independent and fault.octave > 1)
+    )
+    factor = field.octave[fault.octave - 1].frequency if plain and fault.octave else None
+    _checks.outside(
+        names[fault.argument],
+        element(fault.argument, index),
+        index,
+        way=_WARP_FAULTS[fault.warp],
+        octave=fault.octave,
+        frequency=factor,
+        reached=fault.reached,
+    )
 
 
 # ---- inputs ----
@@ -518,7 +531,7 @@ def evaluate_grid(
     def compute(first: int, stop: int, _owner: Any = target) -> int:
         return int(lib.noise_array_grid(field, grid, first, stop))
 
-    bad = _run(compute, math.prod(sizes), field.octaves, threads)
+    bad = _run(compute, math.prod(sizes), field.work, threads)
     target.release()
     if bad >= 0:
         point = ffi.new("double[4]")
@@ -541,14 +554,14 @@ def _import_numpy() -> Any:
 # ---- slabs and threads ----
 
 
-def _run(compute: Callable[[int, int], int], points: int, octaves: int, workers: int) -> int:
+def _run(compute: Callable[[int, int], int], points: int, work: int, workers: int) -> int:
     """Compute all points, slab by slab, in threads if wanted; return the first bad point, or -1."""
-    slab = max(1, SLAB // (octaves or 1))
+    slab = max(1, SLAB // work)
     if points <= slab and (workers == 1 or points <= 1):
         return compute(0, points) if points else -1
     if workers == -1:
         workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    workers = min(workers, _MOST_THREADS, -(-points * (octaves or 1) // _SMALLEST_TASK))
+    workers = min(workers, _MOST_THREADS, -(-points * work // _SMALLEST_TASK))
     if workers > 1:
         slab = min(slab, -(-points // (workers * _TASKS_EACH)))
     slabs = ((start, min(start + slab, points)) for start in range(0, points, slab))

@@ -132,6 +132,13 @@ def positive(name: str, value: Any) -> float:
     return rounded
 
 
+def truth(name: str, value: Any) -> bool:
+    """Return a switch as a bool."""
+    if not is_bool(value):
+        raise TypeError(f"'{name}' must be True or False (got {kind(value)})")
+    return bool(value)
+
+
 def finite(name: str, value: Any) -> float:
     """Return a parameter as a finite float."""
     number = real(name, value)
@@ -199,14 +206,21 @@ def shortest(value: float) -> str:
     return repr(value)
 
 
-def outside(name: str, value: Any, index: Sequence[int], octave: int, frequency: float) -> NoReturn:
-    """Refuse a coordinate outside the domain, by itself (octave 0) or in an octave, counted from 1."""
-    if octave:
+def outside(
+    name: str, value: Any, index: Sequence[int], *, way: str, octave: int, frequency: float | None, reached: float
+) -> NoReturn:
+    """Refuse a coordinate outside the domain, or one that something makes of it on its way."""
+    if octave and frequency is not None:
         raise ValueError(
             f"'{name}' times the frequency of octave {octave} must be between -{DOMAIN} and {DOMAIN} "
             f"(got {shown(value)} * {frequency!r}{at(index)})"
         )
-    raise ValueError(f"'{name}' must be between -{DOMAIN} and {DOMAIN} (got {shown(value)}{at(index)})")
+    if octave:
+        way += f" in octave {octave}"
+    became = f", which becomes {reached}" if way else ""
+    raise ValueError(
+        f"'{name}'{way} must be between -{DOMAIN} and {DOMAIN} (got {shown(value)}{became}{at(index)})"
+    )
 
 
 def bad_period(name: str, value: Any, index: Sequence[int]) -> NoReturn:

@@ -16,11 +16,11 @@ def base_field(kernel: int, periods: tuple[int, ...] = ()) -> Any:
     return field
 
 
-def use_permutation(field: Any, permutation: bytes) -> Any:
-    """Give a C field its permutation; return the memory that it points to from now on."""
+def use_permutation(user: Any, permutation: bytes) -> Any:
+    """Give a C field, or an octave, its permutation; return the memory that it points to from now on."""
     tables = ffi.new("char[]", lib.noise_tables_size())
     lib.noise_tables_init(tables, permutation)
-    field.tables = ffi.cast("struct kernel_tables *", tables)
+    user.tables = ffi.cast("struct kernel_tables *", tables)
     return tables
 
 

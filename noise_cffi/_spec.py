@@ -6,7 +6,11 @@ A specification holds parameters that are checked and rounded already. The dicti
     function     the base function, such as "snoise2" or "rombauts.noise1"
     seed         a decimal string; or
     permutation  a list of 256 numbers; neither for the classic table
-    fractal      {"kind", "octaves", "frequency", "lacunarity", and "persistence" or "weights"}; may be missing
+    tiled        a list of periods, null for an axis that does not wrap; or
+    looped       a list of periods, null for a coordinate that does not loop; both may be missing
+    fractal      {"kind", "octaves", "frequency", "lacunarity", and "persistence" or "weights"}, with "offset" and
+                 "gain" for a ridged multifractal, and "independent": true; may be missing
+    warps        a list of {"by": [fields saved like this one], "strength"}; may be missing
     scaled       [lo, hi]; may be missing
 """
 
@@ -18,7 +22,12 @@ from noise_cffi._compiled import base_field, scale, sum_octaves, use_permutation
 from noise_cffi._native import ffi, lib
 
 FORMAT = 1
-KINDS = {"fbm": lib.NOISE_FBM, "turbulence": lib.NOISE_TURBULENCE, "ridged": lib.NOISE_RIDGED}
+KINDS = {
+    "fbm": lib.NOISE_FBM,
+    "turbulence": lib.NOISE_TURBULENCE,
+    "ridged": lib.NOISE_RIDGED,
+    "ridged_multifractal": lib.NOISE_RIDGED_MULTIFRACTAL,
+}
 
 # Every base function: its name in the package and its kernel.
 BASES = {
@@ -27,12 +36,21 @@ BASES = {
     **{f"rombauts.noise{n}": f"KERNEL_ROMBAUTS{n}" for n in (1, 2)},
     **{f"eshelman.raw_noise_{n}d": f"KERNEL_RAW{n}" for n in (2, 3, 4)},
 }
+TILED = {f"noise{n}": f"KERNEL_TILED{n}" for n in (1, 2, 3, 4)}
 
 CLASSIC = bytes(ffi.buffer(lib.classic_permutation))
 
+LARGEST_TILE = 2**24
+LEAST_LOOP = 2.0**-5
+MOST_NESTED = 8  # fields within fields: each takes its share of a thread's stack
+MOST_WORK = 2**20  # evaluations of base functions a point: so a call can be interrupted
+_LARGEST_OFFSET = 2**16  # of a multifractal: values stay finite
+_TABLE_REPEATS = 256  # an axis that does not wrap does so where the table repeats
+_THIRD_STREAM = 0xBB67AE8584CAA73B  # the first bits of the fraction of the root of 3
+
 
 class Fractal(NamedTuple):
-    """A sum over octaves; with weights, the persistence is None."""
+    """A sum over octaves; with weights, the persistence is None, and but for a multifractal offset and gain."""
 
     kind: str
     octaves: int
@@ -40,6 +58,42 @@ class Fractal(NamedTuple):
     lacunarity: float
     persistence: float | None
     weights: tuple[float, ...] | None
+    independent: bool = False
+    offset: float | None = None
+    gain: float | None = None
+
+    def text(self) -> str:
+        """Return the call that makes the sum."""
+        parts = [str(self.octaves)]
+        for name in ("frequency", "lacunarity", "persistence", "weights", "offset", "gain"):
+            value = getattr(self, name)
+            if isinstance(value, tuple):
+                parts.append(f"{name}=[{', '.join(map(_checks.shortest, value))}]")
+            elif value is not None:
+                parts.append(f"{name}={_checks.shortest(value)}")
+        if self.independent:
+            parts.append("independent=True")
+        return f"{self.kind}({', '.join(parts)})"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the sum as JSON can hold it."""
+        result: dict[str, Any] = {"kind": self.kind, "octaves": self.octaves}
+        for name in ("frequency", "lacunarity", "persistence", "weights", "offset", "gain"):
+            value = getattr(self, name)
+            if isinstance(value, tuple):
+                result[name] = [_decimal(element) for element in value]
+            elif value is not None:
+                result[name] = _decimal(value)
+        if self.independent:
+            result["independent"] = True
+        return result
+
+
+class Warp(NamedTuple):
+    """What moves the coordinates: one field for all of them, or one each."""
+
+    by: tuple["Spec", ...]
+    strength: float
 
 
 class Spec(NamedTuple):
@@ -48,33 +102,93 @@ class Spec(NamedTuple):
     base: str
     seed: int | None = None
     table: bytes | None = None  # a permutation of one's own; without it that of the seed, or the classic one
+    tile: tuple[int | None, ...] | None = None
+    loop: tuple[float | None, ...] | None = None
     fractal: Fractal | None = None
+    warps: tuple[Warp, ...] = ()
     bounds: tuple[float, float] | None = None
+
+    def ndim(self) -> int:
+        """Return the number of coordinates."""
+        return len(self.loop) if self.loop is not None else axes(self.base)
+
+    def depth(self) -> int:
+        """Return how many fields stand within one another."""
+        return max((1 + by.depth() for warp in self.warps for by in warp.by), default=0)
+
+    def repeats(self) -> tuple[float | None, ...]:
+        """Return for each coordinate the period after which the field repeats, if it does."""
+        return self.tile or self.loop or (None,) * self.ndim()
 
     def permutation(self) -> bytes:
         """Return the permutation's 256 entries."""
         if self.table is not None:
             return self.table
-        if self.seed is None:
-            return CLASSIC
-        entries = ffi.new("unsigned char[256]")
-        lib.seeded_permutation(entries, self.seed)
-        return bytes(ffi.buffer(entries))
+        return CLASSIC if self.seed is None else shuffled(self.seed)
 
     def compiled(self) -> tuple[Any, Any]:
-        """Return the C field, and the memory that it points to."""
-        field, memory = base_field(getattr(lib, BASES[self.base])), None
+        """Return the C field, and the memory that it points to; refuse what does not go together."""
+        memory: list[Any] = []
+        field = base_field(getattr(lib, (BASES if self.tile is None else TILED)[self.base]), self.cells(1.0))
+        if self.loop is not None:
+            lib.noise_field_loop(field, len(self.loop), [period or 0.0 for period in self.loop])
         if self.seed is not None or self.table is not None:
-            memory = use_permutation(field, self.permutation())
+            memory.append(use_permutation(field, self.permutation()))
         if self.fractal is not None:
-            kind, octaves, frequency, lacunarity, persistence, weights = self.fractal
-            field.fold = KINDS[kind]
-            sum_octaves(field, octaves, frequency, lacunarity, 1.0, 1.0 if persistence is None else persistence)
-            if weights is not None:
-                weigh(field, weights)
+            self._compile_fractal(field, self.fractal, memory)
+        if any(warp.strength for warp in self.warps):
+            self._compile_warps(field, memory)
         if self.bounds is not None:
             scale(field, *self.bounds, names=("lo", "hi"))
         return field, memory
+
+    def cells(self, frequency: float, octave: int = 0) -> tuple[int, ...]:
+        """Return the tile's periods in lattice cells at a frequency: none where the field does not tile."""
+        periods = []
+        for period in self.tile or ():
+            cells = abs((period or _TABLE_REPEATS) * frequency)  # exact: 25 bits times 24
+            if period is None:
+                cells = _TABLE_REPEATS
+            elif not (cells.is_integer() and 1 <= cells <= LARGEST_TILE):
+                raise ValueError(
+                    "'frequency' and 'lacunarity' must give a tiled field whole periods from 1 to 2**24 in every "
+                    f"octave (got {period} * {frequency!r} in octave {octave})"
+                )
+            periods.append(int(cells))
+        return tuple(periods)
+
+    def _compile_fractal(self, field: Any, fractal: Fractal, memory: list[Any]) -> None:
+        field.fold = KINDS[fractal.kind]
+        field.offset, field.gain = fractal.offset or 0.0, fractal.gain or 0.0
+        persistence = 1.0 if fractal.persistence is None else fractal.persistence
+        sum_octaves(field, fractal.octaves, fractal.frequency, fractal.lacunarity, 1.0, persistence)
+        if fractal.weights is not None:
+            weigh(field, fractal.weights)
+        field.independent = fractal.independent
+        for k in range(fractal.octaves):
+            octave = field.octave[k]
+            periods = self.cells(octave.frequency, k + 1)
+            octave.periods = periods + (1,) * (4 - len(periods))
+            if fractal.independent and k > 0:
+                octave.offsets = [octave_offset(k, axis) for axis in range(4)]
+                memory.append(use_permutation(octave, octave_permutation(self.permutation(), k)))
+
+    def _compile_warps(self, field: Any, memory: list[Any]) -> None:
+        moving = [warp for warp in self.warps if warp.strength]
+        compiled = ffi.new("struct noise_warp[]", len(moving))
+        for place, warp in zip(compiled, moving, strict=True):
+            place.strength = warp.strength
+            made = [by.compiled() for by in warp.by]
+            for axis in range(self.ndim()):
+                by = made[axis if len(made) > 1 else 0][0]
+                place.by[axis] = by
+                place.shifts[axis] = by_shift(warp.by[0], axis) if len(made) == 1 else 0.0
+                field.work += by.work
+            memory.append(made)
+        field.warps, field.warp_count = compiled, len(moving)
+        memory.append(compiled)
+        if field.work > MOST_WORK:
+            raise ValueError(f"'by' must take at most 2**20 evaluations a point in all (got {field.work})")
 
     def text(self) -> str:
         """Return the expression that makes the field again."""
@@ -83,13 +197,16 @@ class Spec(NamedTuple):
             text += f".seeded({self.seed})"
         elif self.table is not None:
             text += f".with_permutation(bytes.fromhex('{self.table.hex()}'))"
+        if self.tile is not None:
+            text += f".tiled({', '.join(map(str, self.tile))})"
+        if self.loop is not None:
+            text += f".looped({', '.join('None' if p is None else _checks.shortest(p) for p in self.loop)})"
         if self.fractal is not None:
-            f, shortest = self.fractal, _checks.shortest
-            weight = f"persistence={shortest(f.persistence)}" if f.persistence is not None else ""
-            if f.weights is not None:
-                weight = f"weights=[{', '.join(map(shortest, f.weights))}]"
-            factors = f"frequency={shortest(f.frequency)}, lacunarity={shortest(f.lacunarity)}"
-            text += f".{f.kind}({f.octaves}, {factors}, {weight})"
+            text += f".{self.fractal.text()}"
+        for warp in self.warps:
+            by = [spec.text() for spec in warp.by]
+            movers = by[0] if len(by) == 1 else f"[{', '.join(by)}]"
+            text += f".warped({movers}, {_checks.shortest(warp.strength)})"
         if self.bounds is not None:
             text += f".scaled({', '.join(map(_checks.shortest, self.bounds))})"
         return text
@@ -101,21 +218,49 @@ class Spec(NamedTuple):
             result["seed"] = str(self.seed)
         elif self.table is not None:
             result["permutation"] = list(self.table)
+        if self.tile is not None:
+            result["tiled"] = list(self.tile)
+        if self.loop is not None:
+            result["looped"] = [period and _decimal(period) for period in self.loop]
         if self.fractal is not None:
-            f = self.fractal
-            result["fractal"] = {
-                "kind": f.kind,
-                "octaves": f.octaves,
-                "frequency": _decimal(f.frequency),
-                "lacunarity": _decimal(f.lacunarity),
-            }
-            if f.weights is None:
-                result["fractal"]["persistence"] = _decimal(f.persistence or 0.0)
-            else:
-                result["fractal"]["weights"] = [_decimal(weight) for weight in f.weights]
+            result["fractal"] = self.fractal.to_dict()
+        if self.warps:
+            result["warps"] = [
+                {"by": [spec.to_dict() for spec in warp.by], "strength": _decimal(warp.strength)}
+                for warp in self.warps
+            ]
         if self.bounds is not None:
             result["scaled"] = [_decimal(bound) for bound in self.bounds]
         return result
+
+
+def axes(base: str) -> int:
+    """Return the number of axes of a base function."""
+    return int(base.removesuffix("d")[-1])
+
+
+def shuffled(seed: int) -> bytes:
+    """Return the permutation of a seed."""
+    entries = ffi.new("unsigned char[256]")
+    lib.seeded_permutation(entries, seed)
+    return bytes(ffi.buffer(entries))
+
+
+def octave_permutation(permutation: bytes, octave: int) -> bytes:
+    """Return the permutation of an independent octave, counted from 0: the field's own after a fixed shuffle."""
+    return bytes(permutation[i] for i in shuffled(_THIRD_STREAM + octave))
+
+
+def octave_offset(octave: int, axis: int) -> float:
+    """Return what an independent octave from 1 on adds to a coordinate: there noise varies most."""
+    return ((172, 172, 172, 220)[axis] + (11 * octave + 5 * axis) % 16) / 256
+
+
+def by_shift(by: Spec, axis: int) -> float:
+    """Return by how much one field's coordinates are shifted where it moves a coordinate, counted from 0."""
+    frequency = abs(by.fractal.frequency) if by.fractal is not None else 1.0
+    shift: float = lib.noise_field_round((3.375, 17.625, 29.375, 43.625)[axis] / max(frequency, 2.0**-16))
+    return shift
 
 
 def _decimal(value: float) -> float:
@@ -123,7 +268,17 @@ def _decimal(value: float) -> float:
     return float(_checks.shortest(value))
 
 
-def fractal(kind: str, octaves: Any, frequency: Any, lacunarity: Any, persistence: Any, weights: Any) -> Fractal:
+def fractal(
+    kind: str,
+    octaves: Any,
+    frequency: Any,
+    lacunarity: Any,
+    persistence: Any,
+    weights: Any,
+    independent: Any = False,
+    offset: Any = None,
+    gain: Any = None,
+) -> Fractal:
     """Return a checked sum over octaves."""
     count = _checks.octaves(octaves)
     if weights is not None:
@@ -139,7 +294,69 @@ def fractal(kind: str, octaves: Any, frequency: Any, lacunarity: Any, persistenc
         _checks.positive("lacunarity", lacunarity),
         persistence,
         weights,
+        _checks.truth("independent", independent),
+        offset if offset is None else _offset(offset),
+        gain if gain is None else _checks.positive("gain", gain),
     )
+
+
+def _offset(value: Any) -> float:
+    offset = _checks.float32("offset", value)
+    if not -_LARGEST_OFFSET <= offset <= _LARGEST_OFFSET:
+        raise ValueError(f"'offset' must be between -2**16 and 2**16 (got {value})")
+    return offset
+
+
+def tile(base: str, periods: Sequence[Any]) -> tuple[int | None, ...]:
+    """Return checked periods of a tiled field, one an axis."""
+    if base not in TILED:
+        raise ValueError(f"'tiled' must be called on a Perlin field (got {base}): simplex fields have 'looped'")
+    if len(periods) != axes(base):
+        raise ValueError(f"'periods' must be {axes(base)}, one per axis (got {len(periods)})")
+    return tuple(
+        None if period is None else _checks.whole(f"periods[{i}]", period, 1, LARGEST_TILE)
+        for i, period in enumerate(periods)
+    )
+
+
+def loop(base: str, periods: Sequence[Any]) -> tuple[float | None, ...]:
+    """Return checked periods of a looped field, one a coordinate."""
+    if base in TILED:
+        raise ValueError(f"'looped' must be called on a simplex field (got {base}): Perlin fields have 'tiled'")
+    checked = []
+    for i, period in enumerate(periods):
+        length = None if period is None else _checks.float32(f"periods[{i}]", period)
+        if length is not None and not LEAST_LOOP <= length <= _checks.DOMAIN:
+            raise ValueError(f"'periods[{i}]' must be between 2**-5 and 2**24 (got {period})")
+        checked.append(length)
+    if sum(1 if period is None else 2 for period in checked) != axes(base):
+        raise ValueError(
+            f"'periods' must take {axes(base)} axes, two for a number and one for None (got {list(periods)})"
+        )
+    return tuple(checked)
+
+
+def warp(spec: Spec, by: Sequence[Spec], strength: Any) -> Warp:
+    """Return what moves a field's coordinates, checked."""
+    if len(by) not in (1, spec.ndim()):
+        raise ValueError(f"'by' must be one field, or {spec.ndim()}, one per coordinate (got {len(by)})")
+    for mover in by:
+        if mover.ndim() != spec.ndim():
+            raise ValueError(f"'by' must take {spec.ndim()} coordinates as the field does (got {mover.ndim()})")
+        if mover.depth() + 1 > MOST_NESTED:
+            raise ValueError(f"'by' must have at most {MOST_NESTED} fields within one another, itself included")
+    return Warp(tuple(by), _checks.float32("strength", strength))
+
+
+def check_repeats(spec: Spec) -> None:
+    """Refuse a field that repeats, warped by one that does not repeat with it."""
+    for mover in (by for warp in spec.warps for by in warp.by):
+        for name, own, period in zip("xyzw", spec.repeats(), mover.repeats(), strict=False):
+            if own is not None and (period is None or own % period != 0):
+                raise ValueError(
+                    f"'by' must repeat as the field does: along {name} with a period that divides {own} "
+                    f"(got {'no period' if period is None else period})"
+                )
 
 
 def bounds(lo: Any, hi: Any) -> tuple[float, float]:
@@ -171,24 +388,46 @@ def table(value: Any) -> bytes | None:
 # ---- reading back ----
 
 
-def from_dict(saved: Any) -> Spec:
+def from_dict(saved: Any, nested: int = 0) -> Spec:
     """Return the specification that a dictionary holds; refuse what this version does not know, by name."""
-    known = {"format", "function", "seed", "permutation", "fractal", "scaled"}
+    known = {"format", "function", "seed", "permutation", "tiled", "looped", "fractal", "warps", "scaled"}
     _check_keys("", saved, known, {"format", "function"})
     if _checks.integer("format", saved["format"]) != FORMAT:
         raise ValueError(f"'format' must be {FORMAT}, which this version reads (got {saved['format']})")
     base = _known("function", saved["function"], BASES)
-    if "seed" in saved and "permutation" in saved:
-        raise ValueError("'permutation' must be left out where 'seed' is given")
-    return Spec(
+    for one, other in (("seed", "permutation"), ("tiled", "looped")):
+        if one in saved and other in saved:
+            raise ValueError(f"'{other}' must be left out where '{one}' is given")
+    spec = Spec(
         base,
         _saved_seed(saved["seed"]) if "seed" in saved else None,
         table(saved["permutation"]) if "permutation" in saved else None,
+        tile(base, _list("tiled", saved["tiled"])) if "tiled" in saved else None,
+        loop(base, _list("looped", saved["looped"])) if "looped" in saved else None,
         _saved_fractal(saved["fractal"]) if "fractal" in saved else None,
-        bounds(*_checks.per_axis("scaled", saved["scaled"], 2, _checks.float32, per="bound"))
-        if "scaled" in saved
-        else None,
     )
+    for element in _list("warps", saved.get("warps", [])):
+        spec = spec._replace(warps=(*spec.warps, _saved_warp(spec, element, nested)))
+    check_repeats(spec)
+    if "scaled" not in saved:
+        return spec
+    return spec._replace(
+        bounds=bounds(*_checks.per_axis("scaled", saved["scaled"], 2, _checks.float32, per="bound"))
+    )
+
+
+def _list(name: str, value: Any) -> Sequence[Any]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise TypeError(f"'{name}' must be a list (got {_checks.kind(value)})")
+    return value
+
+
+def _saved_warp(spec: Spec, saved: Any, nested: int) -> Warp:
+    _check_keys("warps", saved, {"by", "strength"}, {"by", "strength"})
+    if nested >= MOST_NESTED:
+        raise ValueError(f"'by' must have at most {MOST_NESTED} fields within one another, itself included")
+    by = [from_dict(element, nested + 1) for element in _list("by", saved["by"])]
+    return warp(spec, by, saved["strength"])
 
 
 def _check_keys(name: str, saved: Any, known: set[str], needed: set[str]) -> None:
@@ -223,7 +462,9 @@ def _saved_seed(value: Any) -> int:
 
 def _saved_fractal(saved: Any) -> Fractal:
     needed = {"kind", "octaves", "frequency", "lacunarity"}
-    _check_keys("fractal", saved, needed | {"persistence", "weights"}, needed)
+    multifractal = isinstance(saved, Mapping) and saved.get("kind") == "ridged_multifractal"
+    further = {"offset", "gain"} if multifractal else set()
+    _check_keys("fractal", saved, needed | {"persistence", "weights", "independent"} | further, needed | further)
     if ("persistence" in saved) == ("weights" in saved):
         raise ValueError("'fractal' must have either 'persistence' or 'weights'")
     return fractal(
@@ -233,4 +474,7 @@ def _saved_fractal(saved: Any) -> Fractal:
         saved["lacunarity"],
         saved.get("persistence"),
         saved.get("weights"),
+        saved.get("independent", False),
+        saved.get("offset"),
+        saved.get("gain"),
     )

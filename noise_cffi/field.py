@@ -11,12 +11,11 @@
 
 from array import array
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
 from noise_cffi import _arrays, _checks, _flat, _spec
 from noise_cffi._native import ffi, lib
-from noise_cffi._spec import Fractal, Spec
+from noise_cffi._spec import Spec
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -36,6 +35,7 @@ Out = TypeVar("Out")
 F = TypeVar("F", bound="Field")
 
 _SECOND_STREAM = 0x6A09E667F3BCC909  # the first bits of the fraction of the root of 2
+_point1, _point2, _point3, _point4 = lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4
 _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
 
 
@@ -63,7 +63,7 @@ class Field:
 
     _field: Any  # struct noise_field *
     _memory: Any  # what that points to
-    _point: Any  # the C function of one point: NaN for a bad one
+    _point: Any  # a bare base function's own for one point, NaN for a bad one: a call costs less; else None
     _spec: Spec
 
     def __new__(cls, *_: object, **__: object) -> "Field":
@@ -173,6 +173,47 @@ class Field:
         lib.seed_stream(seeds, count, self._spec.seed ^ _SECOND_STREAM)
         return [self.seeded(seed) for seed in seeds]
 
+    def tiled(self: F, *periods: int | None) -> F:
+        """Return a Perlin field that repeats: one period from 1 to 2**24 an axis, None for one that does not wrap.
+
+        To each coordinate +0 is added, its cell is the true floor, and cells are taken modulo the period, never
+        below 0. So tiles meet across zero too: f(x + k * period) has the bits of f(x) wherever the coordinates,
+        and those of every octave, are exact; elsewhere the seam is as wide as a coordinate's rounding. Where all
+        coordinates are above 0 it has the bits of pnoise. The permutation itself repeats after 256 cells, so a
+        larger period repeats as a whole only.
+
+        Periods are in the units of the finished field's coordinates. A sum over octaves needs whole periods in
+        each: period times frequency must be a whole number from 1 to 2**24 in every octave, else ValueError.
+
+        >>> from noise_cffi import noise2
+        >>> tile = noise2.tiled(8, 8).fbm(4)
+        >>> tile(-7.75, 0.5) == tile(0.25, 8.5)
+        True
+        >>> noise2.tiled(8, None)  # a cylinder
+        noise2.tiled(8, None)
+        """
+        return self._with(tile=_spec.tile(self._spec.base, periods))
+
+    def looped(self, *periods: float | None) -> "Field":
+        """Return a simplex field whose coordinates loop: a number takes two axes as a circle, None takes one.
+
+        There is one period per coordinate of the new field, 2**-5 to 2**24, and together they take all axes: for
+        snoise4 (None, None, 5) is a picture that loops in time, (8, 8) a seamless tile. The circle is as long as
+        the period, so that features keep their size along it. f(x + period) has the bits of f(x) where the sum is
+        exact.
+
+        >>> from noise_cffi import snoise4
+        >>> film = snoise4.looped(None, None, 5)
+        >>> film.ndim, film(0.25, 0.5, -1.25) == film(0.25, 0.5, 3.75)
+        (3, True)
+        """
+        if self._spec.warps:
+            raise ValueError("'looped' must be called before 'warped'")
+        if self._spec.loop is not None:
+            raise ValueError("'looped' must be called once: the field is looped already")
+        made: Field = make(self._spec._replace(loop=_spec.loop(self._spec.base, periods)))
+        return made
+
     def fbm(
         self: F,
         octaves: int,
@@ -181,6 +222,7 @@ class Field:
         lacunarity: float = 2.0,
         persistence: float | None = None,
         weights: Sequence[float] | None = None,
+        independent: bool = False,
     ) -> F:
         """Return the sum over 1 to 64 octaves, divided by the sum of their amplitudes.
 
@@ -189,13 +231,18 @@ class Field:
         `weights`, one an octave. `lacunarity` must be above 0, all are finite, and amplitudes do not sum to 0.
         Each coordinate times each frequency must be within the domain. A field has one sum at most.
 
+        Octaves of one table line up: all are 0 at the origin, whatever the seed. Where they are `independent`,
+        octave k >= 1 adds ``((172, 172, 172, 220)[axis] + (11 * k + 5 * axis) % 16) / 256`` to ``c * f[k]``, axis
+        counted from 0, and has a permutation of its own: entry i is the field's entry S[i], with S the permutation
+        of seed ``0xbb67ae8584caa73b + k``.
+
         >>> from noise_cffi import rombauts, snoise2
         >>> snoise2.seeded(7).fbm(6, frequency=1 / 256)
         snoise2.seeded(7).fbm(6, frequency=0.00390625, lacunarity=2.0, persistence=0.5)
         >>> rombauts.noise2.fbm(3)(0.3, 0.7) == rombauts.SimplexNoise().fractal(3, 0.3, 0.7)
         True
         """
-        return self._sum("fbm", octaves, frequency, lacunarity, persistence, weights)
+        return self._sum("fbm", octaves, frequency, lacunarity, persistence, weights, independent)
 
     def turbulence(
         self: F,
@@ -205,6 +252,7 @@ class Field:
         lacunarity: float = 2.0,
         persistence: float | None = None,
         weights: Sequence[float] | None = None,
+        independent: bool = False,
     ) -> F:
         """Return the sum of octaves' absolute values, ``sum(a[k] * |n(c * f[k])|) / sum(a[k])``.
 
@@ -214,7 +262,7 @@ class Field:
         >>> noise2.turbulence(4)(0.3, 0.7) >= 0
         True
         """
-        return self._sum("turbulence", octaves, frequency, lacunarity, persistence, weights)
+        return self._sum("turbulence", octaves, frequency, lacunarity, persistence, weights, independent)
 
     def ridged(
         self: F,
@@ -224,6 +272,7 @@ class Field:
         lacunarity: float = 2.0,
         persistence: float | None = None,
         weights: Sequence[float] | None = None,
+        independent: bool = False,
     ) -> F:
         """Return the sum of octaves' ridges, ``sum(a[k] * (1 - 2 * |n(c * f[k])|)) / sum(a[k])``.
 
@@ -233,13 +282,64 @@ class Field:
         >>> noise2.ridged(4)(0.0, 0.0)
         1.0
         """
-        return self._sum("ridged", octaves, frequency, lacunarity, persistence, weights)
+        return self._sum("ridged", octaves, frequency, lacunarity, persistence, weights, independent)
+
+    def ridged_multifractal(
+        self: F,
+        octaves: int,
+        *,
+        frequency: float = 1.0,
+        lacunarity: float = 2.0,
+        persistence: float | None = None,
+        weights: Sequence[float] | None = None,
+        offset: float = 1.0,
+        gain: float = 2.0,
+        independent: bool = False,
+    ) -> F:
+        """Return Musgrave's ridged multifractal: ridges that are rough where they are high.
+
+        ``sum(a[k] * v[k]) / sum(a[k])``, where v[0] is ``(offset - |n(c * f[0])|) ** 2`` and from then on v[k] is
+        ``(offset - |n(c * f[k])|) ** 2 * min(v[k - 1] * gain, 1)``. With the offset 1 values lie within 0 .. 1 as
+        long as the noise lies within -1 .. 1. `gain` must be above 0; the other parameters are those of fbm, and
+        amplitudes come of repeated multiplication. From Musgrave's chapters of "Texturing and Modeling".
+
+        >>> from noise_cffi import snoise2
+        >>> snoise2.ridged_multifractal(4)(0.0, 0.0)
+        1.0
+        """
+        return self._sum(
+            "ridged_multifractal", octaves, frequency, lacunarity, persistence, weights, independent, offset, gain
+        )
+
+    def warped(self: F, by: "Field | Sequence[Field]", strength: float) -> F:
+        """Return the field with its coordinates moved: each by `strength` times the value of another field.
+
+        `by` has as many coordinates as this field, and may be warped itself, up to 8 fields deep. With one field
+        per coordinate each is evaluated where the point is. One field alone moves coordinate number a by its value
+        where all coordinates are shifted by (3.375, 17.625, 29.375, 43.625)[a], divided by the frequency of its
+        first octave if it has octaves, taken as 2**-16 at least. Strength 0 changes no bit. Warps add up: the last
+        one is applied to the point first. A field that tiles or loops must be warped by such as repeat within its
+        periods.
+
+        >>> from noise_cffi import noise2, snoise2
+        >>> marble = noise2.warped(snoise2.fbm(3), 0.5)
+        >>> marble(0.25, 0.75) == noise2.warped(snoise2.fbm(3), 0.0)(0.25, 0.75)
+        False
+        """
+        if self._spec.bounds is not None:
+            raise ValueError("'warped' must be called before 'scaled'")
+        fields = [by] if isinstance(by, Field) else by
+        if not isinstance(fields, Sequence) or not all(isinstance(mover, Field) for mover in fields):
+            raise TypeError(f"'by' must be a field or a sequence of fields (got {_checks.kind(by)})")
+        warp = _spec.warp(self._spec, [mover._spec for mover in fields], strength)
+        return self._with(warps=(*self._spec.warps, warp))
 
     def scaled(self: F, lo: float, hi: float) -> F:
         """Return the field with -1 .. 1 mapped to lo .. hi, where lo < hi, without clipping.
 
-        ``v * (hi - lo) / 2 + (hi + lo) / 2`` in float32; turbulence, which lies within 0 .. 1, is first mapped by
-        ``2 * v - 1``. Other values of a field than those within -1 .. 1 go beyond the bounds.
+        ``v * (hi - lo) / 2 + (hi + lo) / 2`` in float32; turbulence and ridged multifractals, which lie within 0
+        .. 1, are first mapped by ``2 * v - 1``. Other values of a field than those within -1 .. 1 go beyond the
+        bounds.
 
         >>> from noise_cffi import noise2
         >>> noise2.scaled(0, 255)(0.0, 0.0)
@@ -255,10 +355,14 @@ class Field:
             raise ValueError(f"'{kind}' must be called on a field without octaves (got {self._spec.fractal.kind})")
         if self._spec.bounds is not None:
             raise ValueError(f"'{kind}' must be called before 'scaled'")
+        if self._spec.warps:
+            raise ValueError(f"'{kind}' must be called before 'warped'")
         return self._with(fractal=_spec.fractal(*parameters))
 
     def _with(self: F, **changes: Any) -> F:
-        made: F = make(self._spec._replace(**changes))
+        spec = self._spec._replace(**changes)
+        _spec.check_repeats(spec)
+        made: F = make(spec)
         return made
 
     def to_dict(self) -> dict[str, Any]:
@@ -288,7 +392,7 @@ class Field:
         return hash(self._spec)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_from_tuples, _tuples(self._spec))
+        return (Field.from_dict, (self.to_dict(),))
 
 
 class _Field1(Field):
@@ -311,7 +415,7 @@ class _Field1(Field):
     def __call__(self, x: Any, /, *, out: Any = None, workers: Any = 1) -> Any:
         """Return the value at each point; see Field."""
         if type(x) is float and out is None and workers is _ONE:
-            value = self._point(x)
+            value = _point1(self._field, x) if self._point is None else self._point(x)
             if value == value:
                 return value
         elif type(x) is _flat.ndarray and workers is _ONE:
@@ -343,7 +447,7 @@ class _Field2(Field):
     def __call__(self, x: Any, y: Any, /, *, out: Any = None, workers: Any = 1) -> Any:
         """Return the value at each point; see Field."""
         if type(x) is float and type(y) is float and out is None and workers is _ONE:
-            value = self._point(x, y)
+            value = _point2(self._field, x, y) if self._point is None else self._point(x, y)
             if value == value:
                 return value
         elif type(x) is _flat.ndarray and workers is _ONE:
@@ -378,7 +482,7 @@ class _Field3(Field):
     def __call__(self, x: Any, y: Any, z: Any, /, *, out: Any = None, workers: Any = 1) -> Any:
         """Return the value at each point; see Field."""
         if type(x) is float and type(y) is float and type(z) is float and out is None and workers is _ONE:
-            value = self._point(x, y, z)
+            value = _point3(self._field, x, y, z) if self._point is None else self._point(x, y, z)
             if value == value:
                 return value
         elif type(x) is _flat.ndarray and workers is _ONE:
@@ -420,7 +524,7 @@ class _Field4(Field):
             and out is None
             and workers is _ONE
         ):
-            value = self._point(x, y, z, w)
+            value = _point4(self._field, x, y, z, w) if self._point is None else self._point(x, y, z, w)
             if value == value:
                 return value
         elif type(x) is _flat.ndarray and workers is _ONE:
@@ -431,7 +535,6 @@ class _Field4(Field):
 
 
 _CLASSES = (Field, _Field1, _Field2, _Field3, _Field4)
-_POINTS = (lib.noise_point1, lib.noise_point2, lib.noise_point3, lib.noise_point4)
 
 
 def make(spec: Spec) -> Any:
@@ -440,7 +543,7 @@ def make(spec: Spec) -> Any:
     if spec == Spec(spec.base):
         point = getattr(lib, "checked_" + spec.base.replace("rombauts.", "rombauts_").replace("eshelman.", ""))
     else:
-        point = partial(_POINTS[field.dimensions - 1], field)
+        point = None
     made = object.__new__(_CLASSES[field.dimensions])
     for slot, value in (("_spec", spec), ("_field", field), ("_memory", memory), ("_point", point)):
         object.__setattr__(made, slot, value)
@@ -450,15 +553,6 @@ def make(spec: Spec) -> Any:
 def base(name: str) -> Any:
     """Return the field of a base function by its name in the package, such as 'rombauts.noise2'."""
     return make(Spec(name))
-
-
-def _tuples(spec: Spec) -> tuple[Any, ...]:
-    """Return what pickle writes: plain tuples, which later versions can read."""
-    return (spec.base, spec.seed, spec.table, spec.fractal and tuple(spec.fractal), spec.bounds)
-
-
-def _from_tuples(base: str, seed: Any, table: Any, fractal: Any, bounds: Any) -> Any:
-    return make(Spec(base, seed, table, fractal and Fractal(*fractal), bounds))
 
 
 noise1: _Field1 = base("noise1")

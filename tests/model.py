@@ -1,8 +1,13 @@
 """The functions again, in NumPy, operation by operation and with any permutation: slow and plain."""
 
+import json
+import math
+
 import numpy as np
+from recorded import GOLDEN
 
 F = np.float32
+CLASSIC = bytes(json.loads((GOLDEN / "permutation.json").read_text()))
 SIGNS = [(1 if s & 4 == 0 else -1, 1 if s & 2 == 0 else -1, 1 if s & 1 == 0 else -1) for s in range(8)]
 G12 = [
     *((1, 1, 0), (-1, 1, 0), (1, -1, 0), (-1, -1, 0), (1, 0, 1), (-1, 0, 1)),
@@ -41,16 +46,23 @@ def gradient(h, c, mask=7):
     return negated(g, 1, a) + negated(g, 2, b) + negated(g, 4, d)
 
 
-def perlin(table, columns, tile=None):
-    """Return noise1 to noise4."""
+def perlin(table, columns, periods=None):
+    """Return noise1 to noise4; with periods, those of a lattice that repeats."""
     n = len(columns)
-    i = [np.trunc(c).astype(np.int32) - (c <= 0) for c in columns]
+    if periods is None:
+        i = [np.trunc(c).astype(np.int32) - (c <= 0) for c in columns]
+    else:
+        columns = [c + F(0) for c in columns]
+        i = [floor_of(c) for c in columns]
     near = [c - k.astype(F) for c, k in zip(columns, i, strict=True)]
+    cells = [(k, k + 1) for k in i]
+    if periods is not None:
+        cells = [tuple(k if p is None else k % p for k in pair) for pair, p in zip(cells, periods, strict=True)]
     fades = [t * t * t * (t * (t * F(6) - F(15)) + F(10)) for t in near]
 
     def corner(steps):
         offsets = [t - F(1) if s else t for t, s in zip(near, steps, strict=True)]
-        return gradient(hashed(table, [k + s for k, s in zip(i, steps, strict=True)]), offsets)
+        return gradient(hashed(table, [pair[s] for pair, s in zip(cells, steps, strict=True)]), offsets)
 
     def blend(steps):
         if len(steps) == n:
@@ -135,31 +147,18 @@ def simplex(table, columns, scale, kind="snoise"):
     return F(scale) * total
 
 
-def evaluate(name, table, columns):
+def evaluate(name, table, columns, periods=None):
     """Return a base function by its name in the package."""
     table = np.frombuffer(table, np.uint8)
     columns = [np.asarray(c, F) for c in columns]
     n = len(columns)
     if name.startswith("noise"):
-        return perlin(table, columns)
+        return perlin(table, columns, periods)
     if name.startswith("snoise"):
         return simplex(table, columns, (0.25, 40, 72, 62)[n - 1])
     if name.startswith("rombauts"):
         return simplex(table, columns, (0.395, 45.23065)[n - 1], "rombauts")
     return simplex(table, columns, (0, 70, 32, 27)[n - 1], "raw")
-
-
-def summed(name, table, columns, kind, octaves, frequency, lacunarity, persistence=0.5, weights=None):
-    """Return a sum over octaves, by the formulas of Field.fbm, turbulence and ridged."""
-    f, a, total, amplitudes = F(frequency), F(1), F(0), F(0)
-    for k in range(octaves):
-        a = F(weights[k]) if weights is not None else a
-        n = evaluate(name, table, [np.asarray(c, F) * f for c in columns])
-        n = {"fbm": lambda n: n, "turbulence": np.abs, "ridged": lambda n: F(1) - F(2) * np.abs(n)}[kind](n)
-        total = total + a * n
-        amplitudes = amplitudes + a
-        f, a = f * F(lacunarity), a * F(persistence)
-    return total / amplitudes
 
 
 def split_mix(seed):
@@ -179,3 +178,93 @@ def shuffled(seed):
         j = next(stream) % (i + 1)
         table[i], table[j] = table[j], table[i]
     return bytes(table)
+
+
+def circle(column, period):
+    """Return a coordinate that loops as a point of a circle."""
+    c, p = column.astype(np.float64), np.float64(period)
+    rest = c - np.floor(c / p) * p
+    rest = np.where(rest < 0, rest + p, rest)
+    rest = np.where(rest >= p, rest - p, rest)
+    quarters = rest / p * 4.0
+    quarter = np.floor(quarters + 0.5)
+    x = (quarters - quarter) * 1.5707963267948966
+    s = x * x
+    sine = np.full_like(x, -1.0 / math.factorial(15))
+    for n in (13, 11, 9, 7, 5, 3):
+        sine = sine * s + (-1.0) ** (n // 2) / math.factorial(n)
+    sine = sine * s * x + x
+    cosine = np.full_like(x, 1.0 / math.factorial(16))
+    for n in (14, 12, 10, 8, 6, 4, 2):
+        cosine = cosine * s + (-1.0) ** (n // 2) / math.factorial(n)
+    cosine = cosine * s + 1.0
+    turn = quarter.astype(int) % 4
+    radius = p / 6.283185307179586
+    first = np.choose(turn, [cosine, -sine, -cosine, sine])
+    second = np.choose(turn, [sine, cosine, -sine, -cosine])
+    return (radius * first).astype(F), (radius * second).astype(F)
+
+
+def summed(base, table, columns, tile, fractal):
+    """Return a sum over octaves, by the formulas of Field.fbm and its like."""
+    kind, weights = fractal["kind"], fractal.get("weights")
+    f, a, total, amplitudes, last = F(fractal["frequency"]), F(1), F(0), F(0), None
+    for k in range(fractal["octaves"]):
+        a = F(weights[k]) if weights is not None else a
+        scaled, own = [c * f for c in columns], table
+        if fractal.get("independent") and k > 0:
+            scaled = [
+                c + F(((172, 172, 172, 220)[axis] + (11 * k + 5 * axis) % 16) / 256)
+                for axis, c in enumerate(scaled)
+            ]
+            own = bytes(table[i] for i in shuffled(0xBB67AE8584CAA73B + k))
+        periods = tile and [None if p is None else abs(int(p * float(f))) for p in tile]
+        n = evaluate(base, own, scaled, periods)
+        if kind == "turbulence":
+            n = np.abs(n)
+        elif kind == "ridged":
+            n = F(1) - F(2) * np.abs(n)
+        elif kind == "ridged_multifractal":
+            n = F(fractal["offset"]) - np.abs(n)
+            n = n * n
+            if k > 0:
+                n = n * np.minimum(last * F(fractal["gain"]), F(1))
+            last = n
+        total = total + a * n
+        amplitudes = amplitudes + a
+        f, a = f * F(fractal["lacunarity"]), a * F(fractal.get("persistence", 1))
+    return total / amplitudes
+
+
+def field(saved, columns):
+    """Return a field's values from the dictionary that it is saved as."""
+    columns = [np.asarray(c, F) for c in columns]
+    table = CLASSIC
+    if "seed" in saved:
+        table = shuffled(int(saved["seed"]))
+    elif "permutation" in saved:
+        table = bytes(saved["permutation"])
+    for warp in reversed(saved.get("warps", [])):
+        if warp["strength"] == 0:
+            continue
+        moves = []
+        for axis in range(len(columns)):
+            by, shift = warp["by"][axis if len(warp["by"]) > 1 else 0], F(0)
+            if len(warp["by"]) == 1:
+                frequency = abs(float(F(by["fractal"]["frequency"]))) if "fractal" in by else 1.0
+                shift = F((3.375, 17.625, 29.375, 43.625)[axis] / max(frequency, 2**-16))
+            moves.append(field(by, [c + shift for c in columns]))
+        columns = [c + F(warp["strength"]) * m for c, m in zip(columns, moves, strict=True)]
+    if "looped" in saved:
+        pairs = zip(columns, saved["looped"], strict=True)
+        columns = [axis for c, p in pairs for axis in ((c,) if p is None else circle(c, F(p)))]
+    if "fractal" in saved:
+        values = summed(saved["function"], table, columns, saved.get("tiled"), saved["fractal"])
+    else:
+        values = evaluate(saved["function"], table, columns, saved.get("tiled"))
+    if "scaled" in saved:
+        lo, hi = map(F, saved["scaled"])
+        if saved.get("fractal", {}).get("kind") in ("turbulence", "ridged_multifractal"):
+            values = F(2) * values - F(1)
+        values = values * (hi - lo) / F(2) + (hi + lo) / F(2)
+    return values

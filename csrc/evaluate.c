@@ -1,0 +1,269 @@
+#include "evaluate.h"
+
+#include <math.h>
+
+#include "circle.h"
+#include "dispatch.h"
+#include "domain.h"
+#include "permutation.h"
+#include "reference.h"
+#include "strict.h"
+#include "tables.h"
+
+/* A frame of its own: or every level of fields within fields would have room for all of the arrays below. */
+#if defined(_MSC_VER) && !defined(__clang__)
+#define OWN_FRAME static __declspec(noinline)
+#else
+#define OWN_FRAME static __attribute__((noinline))
+#endif
+
+/* Points that a warped field moves together: its stack has one such block for each field within a field. */
+#define WARP_BLOCK 512
+
+static struct kernel_tables classic_tables;
+
+void evaluate_init(void) { kernel_tables_init(&classic_tables, classic_permutation); }
+
+const struct kernel_tables *evaluate_tables(const struct kernel_tables *tables) {
+    return tables != NULL ? tables : &classic_tables;
+}
+
+/* The references know the classic permutation only, save for that of a tiled lattice. */
+static const struct kernel_set *few(const struct kernel_tables *tables, int32_t kernel) {
+    return tables != NULL && kernel < KERNEL_TILED1 ? dispatch_scalar() : &noise_kernels_reference;
+}
+
+const struct kernel_set *evaluate_few(const struct noise_field *field) {
+    return few(field->tables, field->kernel);
+}
+
+int evaluate_unlimited(const struct noise_field *field) {
+    return field->octaves == 0 && field->warp_count == 0 && !field->looping;
+}
+
+/* ---- sums over octaves ---- */
+
+static void fold(const struct noise_field *field, int32_t octave, float *values, float *memory, size_t n) {
+    if (field->fold == NOISE_TURBULENCE)
+        for (size_t i = 0; i < n; i++)
+            values[i] = fabsf(values[i]);
+    else if (field->fold == NOISE_RIDGED)
+        for (size_t i = 0; i < n; i++)
+            values[i] = 1.0f - 2.0f * fabsf(values[i]);
+    else if (field->fold == NOISE_RIDGED_MULTIFRACTAL)
+        for (size_t i = 0; i < n; i++) {
+            float v = field->offset - fabsf(values[i]);
+            v = v * v;
+            if (octave > 0) {
+                const float weight = memory[i] * field->gain;
+                v = v * (weight < 1.0f ? weight : 1.0f);
+            }
+            values[i] = memory[i] = v;
+        }
+}
+
+void evaluate_add(const struct noise_field *field, int32_t octave, float *sum, float *values, float *memory,
+                  size_t n) {
+    const float amplitude = field->octave[octave].amplitude;
+    fold(field, octave, values, memory, n);
+    if (octave == 0)
+        for (size_t i = 0; i < n; i++)
+            sum[i] = 0.0f;
+    for (size_t i = 0; i < n; i++)
+        sum[i] += amplitude * values[i];
+    if (octave == field->octaves - 1)
+        for (size_t i = 0; i < n; i++)
+            sum[i] /= field->amplitude_sum;
+}
+
+static size_t before_outside(const float *const *coordinates, int32_t count, size_t n) {
+    for (int32_t axis = 0; axis < count; axis++)
+        for (size_t i = 0; i < n; i++)
+            if (!noise_inside(coordinates[axis][i]))
+                n = i;
+    return n;
+}
+
+/* A bad point found in one octave shortens the work of the next: what is left at the end lies before the first
+ * point that is bad in any octave. */
+OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kernel_set *set,
+                              const float *const *coordinates, float *out, size_t n) {
+    float scaled[4][EVALUATE_BLOCK], values[EVALUATE_BLOCK], memory[EVALUATE_BLOCK];
+    const float *const from[4] = {scaled[0], scaled[1], scaled[2], scaled[3]};
+    n = before_outside(coordinates, field->axes, n);
+    for (int32_t k = 0; k < field->octaves; k++) {
+        const struct noise_octave *octave = &field->octave[k];
+        const struct kernel_tables *tables = octave->tables != NULL ? octave->tables : field->tables;
+        const struct kernel_set *kernels = set != NULL ? set : few(tables, field->kernel);
+        for (int32_t axis = 0; axis < field->axes; axis++) {
+            for (size_t i = 0; i < n; i++)
+                scaled[axis][i] = coordinates[axis][i] * octave->frequency;
+            if (field->independent && k > 0)
+                for (size_t i = 0; i < n; i++)
+                    scaled[axis][i] += octave->offsets[axis];
+        }
+        n = kernels->kernels[field->kernel](evaluate_tables(tables), octave->periods, from, values, n);
+        evaluate_add(field, k, out, values, memory, n);
+    }
+    return n;
+}
+
+void evaluate_bounds(const struct noise_field *field, float *out, size_t n) {
+    const float span = field->hi - field->lo, middle = (field->hi + field->lo) / 2.0f;
+    if (!field->scaled)
+        return;
+    if (field->fold == NOISE_TURBULENCE || field->fold == NOISE_RIDGED_MULTIFRACTAL) /* 0 .. 1 to -1 .. 1 */
+        for (size_t i = 0; i < n; i++)
+            out[i] = 2.0f * out[i] - 1.0f;
+    for (size_t i = 0; i < n; i++)
+        out[i] = out[i] * span / 2.0f + middle;
+}
+
+/* ---- the way of a block of points ---- */
+
+static size_t evaluate_still(const struct noise_field *field, const struct kernel_set *set,
+                             const float *const *coordinates, float *out, size_t n) {
+    if (field->octaves > 0)
+        return evaluate_sum(field, set, coordinates, out, n);
+    return (set != NULL ? set : evaluate_few(field))
+        ->kernels[field->kernel](evaluate_tables(field->tables), field->periods, coordinates, out, n);
+}
+
+/* Give the coordinates that loop two axes each. */
+OWN_FRAME size_t evaluate_loops(const struct noise_field *field, const struct kernel_set *set,
+                                const float *const *coordinates, float *out, size_t n) {
+    float circles[4][EVALUATE_BLOCK];
+    const float *from[4] = {NULL, NULL, NULL, NULL};
+    int32_t axis = 0;
+    n = before_outside(coordinates, field->dimensions, n);
+    for (int32_t i = 0; i < field->dimensions; i++) {
+        if (field->loops[i] == 0.0f) {
+            from[axis++] = coordinates[i];
+            continue;
+        }
+        circle_place(circles[axis], circles[axis + 1], coordinates[i], field->loops[i], n);
+        from[axis] = circles[axis];
+        from[axis + 1] = circles[axis + 1];
+        axis += 2;
+    }
+    return evaluate_still(field, set, from, out, n);
+}
+
+/* Move n points, at most WARP_BLOCK. */
+OWN_FRAME size_t move(const struct noise_warp *warp, const struct kernel_set *set, int32_t dimensions,
+                      float (*moved)[WARP_BLOCK], size_t n) {
+    float shifted[4][WARP_BLOCK], by[4][WARP_BLOCK];
+    const float *const from[4] = {shifted[0], shifted[1], shifted[2], shifted[3]};
+    for (int32_t i = 0; i < dimensions; i++) {
+        for (int32_t axis = 0; axis < dimensions; axis++)
+            for (size_t k = 0; k < n; k++)
+                shifted[axis][k] = moved[axis][k] + warp->shifts[i];
+        n = evaluate(warp->by[i], set, from, by[i], n);
+    }
+    for (int32_t i = 0; i < dimensions; i++)
+        for (size_t k = 0; k < n; k++)
+            moved[i][k] += warp->strength * by[i][k];
+    return n;
+}
+
+OWN_FRAME size_t evaluate_warped(const struct noise_field *field, const struct kernel_set *set,
+                                 const float *const *coordinates, float *out, size_t n) {
+    float moved[4][WARP_BLOCK];
+    const float *const from[4] = {moved[0], moved[1], moved[2], moved[3]};
+    for (size_t start = 0; start < n; start += WARP_BLOCK) {
+        const size_t count = n - start < WARP_BLOCK ? n - start : WARP_BLOCK;
+        size_t good = count;
+        for (int32_t axis = 0; axis < field->dimensions; axis++)
+            for (size_t i = 0; i < count; i++)
+                moved[axis][i] = coordinates[axis][start + i];
+        for (int32_t w = field->warp_count - 1; w >= 0; w--) {
+            good = before_outside(from, field->dimensions, good);
+            good = move(&field->warps[w], set, field->dimensions, moved, good);
+        }
+        good = field->looping ? evaluate_loops(field, set, from, out + start, good)
+                              : evaluate_still(field, set, from, out + start, good);
+        if (good < count)
+            return start + good;
+    }
+    return n;
+}
+
+size_t evaluate(const struct noise_field *field, const struct kernel_set *set, const float *const *coordinates,
+                float *out, size_t n) {
+    if (field->warp_count > 0)
+        n = evaluate_warped(field, set, coordinates, out, n);
+    else if (field->looping)
+        n = evaluate_loops(field, set, coordinates, out, n);
+    else
+        n = evaluate_still(field, set, coordinates, out, n);
+    evaluate_bounds(field, out, n);
+    return n;
+}
+
+/* ---- what is wrong with a point ---- */
+
+static int leaves(float v, int32_t argument, int32_t octave, int32_t warp, struct noise_fault *fault) {
+    if (noise_inside(v))
+        return 0;
+    fault->argument = argument;
+    fault->octave = octave;
+    fault->warp = warp;
+    fault->reached = (double)v;
+    return 1;
+}
+
+static int octaves_fault(const struct noise_field *field, const float *point, int32_t warp,
+                         struct noise_fault *fault) {
+    float axes[4];
+    int32_t arguments[4], axis = 0;
+    for (int32_t i = 0; i < field->dimensions; i++) {
+        arguments[axis] = i;
+        axes[axis++] = point[i];
+        if (field->loops[i] == 0.0f)
+            continue;
+        arguments[axis] = i;
+        circle_place(&axes[axis - 1], &axes[axis], &point[i], field->loops[i], 1);
+        axis++;
+    }
+    for (int32_t k = 0; k < field->octaves; k++)
+        for (axis = 0; axis < field->axes; axis++) {
+            float v = axes[axis] * field->octave[k].frequency;
+            if (field->independent && k > 0)
+                v += field->octave[k].offsets[axis];
+            if (leaves(v, arguments[axis], k + 1, warp, fault))
+                return 1;
+        }
+    return 0;
+}
+
+void evaluate_fault(const struct noise_field *field, const float *coordinates, struct noise_fault *fault) {
+    const int32_t dimensions = field->dimensions;
+    float point[4];
+    int32_t warp = NOISE_FAULT_PLAIN;
+    fault->argument = -1;
+    for (int32_t i = 0; i < dimensions; i++)
+        point[i] = coordinates[i];
+    for (int32_t w = field->warp_count; w >= 0; w--) {
+        float shifted[4], by[4];
+        const float *const from[4] = {shifted, shifted + 1, shifted + 2, shifted + 3};
+        for (int32_t i = 0; i < dimensions; i++)
+            if (leaves(point[i], i, 0, warp, fault))
+                return;
+        if (w == 0)
+            break;
+        for (int32_t i = 0; i < dimensions; i++) {
+            for (int32_t axis = 0; axis < dimensions; axis++)
+                shifted[axis] = point[axis] + field->warps[w - 1].shifts[i];
+            if (evaluate(field->warps[w - 1].by[i], NULL, from, &by[i], 1) == 1)
+                continue;
+            evaluate_fault(field->warps[w - 1].by[i], shifted, fault);
+            fault->octave = 0;
+            fault->warp = NOISE_FAULT_WITHIN;
+            return;
+        }
+        for (int32_t i = 0; i < dimensions; i++)
+            point[i] += field->warps[w - 1].strength * by[i];
+        warp = NOISE_FAULT_MOVED;
+    }
+    octaves_fault(field, point, warp, fault);
+}
