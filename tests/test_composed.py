@@ -531,17 +531,17 @@ def some_fields():
 
     @st.composite
     def build(draw, name=None, depth=0):
-        field = FIELDS[name or draw(st.sampled_from(sorted(FIELDS)))]
-        base = repr(field)
+        name = name or draw(st.sampled_from(sorted(FIELDS)))
+        field = base = FIELDS[name]
         if draw(st.booleans()):
             field = field.seeded(draw(st.integers(0, 2**64 - 1)))
         elif draw(st.booleans()):
             field = field.with_permutation(draw(st.permutations(range(256))))
-        tiles = base.startswith("noise") and draw(st.booleans())
+        tiles = name.startswith("noise") and draw(st.booleans())
         if tiles:
             field = field.tiled(*(draw(st.sampled_from([None, 4, 12])) for _ in range(field.ndim)))
-        if base in SIMPLEX and draw(st.booleans()):
-            field = field.looped(*draw(st.sampled_from(loops_of(field.ndim))))
+        if name in SIMPLEX and draw(st.booleans()):
+            field = field.looped(*draw(st.sampled_from([p for p in loops_of(base.ndim) if 7e6 not in p])))
         if draw(st.booleans()):
             weights = draw(st.none() | st.lists(st.floats(0.125, 8, width=32), min_size=4, max_size=4))
             weigh = {"weights": weights} if weights else {"persistence": draw(real)}
@@ -553,9 +553,9 @@ def some_fields():
             kind = draw(st.sampled_from(KINDS))
             more = {"offset": draw(real), "gain": draw(real)} if kind == "ridged_multifractal" else {}
             field = getattr(field, kind)(4, **factors, **weigh, **more, independent=draw(st.booleans()))
-        if not tiles and field.ndim == FIELDS[base].ndim:
+        if not tiles and field.ndim == base.ndim:
             for _ in range(draw(st.integers(0, 2 - depth))):
-                by = [draw(build(base, depth + 1)) for _ in range(draw(st.sampled_from([1, field.ndim])))]
+                by = [draw(build(name, depth + 1)) for _ in range(draw(st.sampled_from([1, field.ndim])))]
                 if all(mover.ndim == field.ndim for mover in by):
                     field = field.warped(by, draw(st.floats(-2, 2, width=32)))
         if draw(st.booleans()):
