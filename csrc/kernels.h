@@ -44,10 +44,29 @@ struct kernel_tables;
 typedef size_t kernel(const struct kernel_tables *tables, const int32_t *periods, const float *const *coordinates,
                       float *out, size_t n);
 
-/* All kernels of one instruction set, by kernel_id. */
+#define NOISE_GRID_COLUMNS 256
+
+/* Compute rows * columns points of a grid, 1 <= columns <= NOISE_GRID_COLUMNS. Row r of the output begins `stride`
+ * floats after row r - 1; its points have the x coordinates x[0 .. columns) and, along each further axis, the one
+ * coordinate others[axis - 1][r]. Return whether any coordinate is outside the domain: then the output is
+ * unspecified. Nothing beside the rows' `columns` floats is written. The output overlaps no coordinates; every
+ * array is aligned for float, nothing more; rows may be 0.
+ *
+ * Any coordinates will do. It is fast where x rises or falls evenly, and where rows that follow one another differ
+ * in y alone. */
+typedef int grid_kernel(const struct kernel_tables *tables, const int32_t *periods, const float *x, size_t columns,
+                        const float *const *others, size_t rows, float *out, size_t stride);
+
+/* All kernels of one instruction set, by kernel_id; a function that has none for grids has NULL there. Beside them
+ * what sums over octaves do to n values, each operation rounded by itself as in plain C. */
 struct kernel_set {
     const char *name;
     kernel *kernels[KERNEL_COUNT];
+    grid_kernel *grids[KERNEL_COUNT];
+    void (*multiply)(float *to, const float *from, float factor, size_t n);        /* from[i] * factor */
+    void (*add_octave)(float *to, const float *values, float amplitude, size_t n); /* to[i] + amplitude * value */
+    void (*divide)(float *to, float divisor, size_t n);                            /* to[i] / divisor */
+    void (*round)(float *to, const void *from, size_t n); /* doubles, of any alignment, as floats */
 };
 
 #endif

@@ -9,6 +9,8 @@
 #include "tables.h"
 #include "tiled.h"
 
+#include <string.h>
+
 #define KERNEL(name, condition, value)                                                                            \
     static size_t name##_kernel(const struct kernel_tables *tables, const int32_t *periods,                       \
                                 const float *const *coordinates, float *out, size_t n) {                          \
@@ -75,6 +77,29 @@ TILED(2)
 TILED(3)
 TILED(4)
 
+static void multiply(float *to, const float *from, float factor, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] = from[i] * factor;
+}
+
+static void add_octave(float *to, const float *values, float amplitude, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] += amplitude * values[i];
+}
+
+static void divide(float *to, float divisor, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] /= divisor;
+}
+
+static void round_doubles(float *to, const void *from, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        double value;
+        memcpy(&value, (const char *)from + i * sizeof value, sizeof value);
+        to[i] = (float)value;
+    }
+}
+
 const struct kernel_set noise_kernels_reference = {
     "reference",
     {noise1_kernel,       noise2_kernel,       noise3_kernel,          noise4_kernel,          pnoise1_kernel,
@@ -82,4 +107,9 @@ const struct kernel_set noise_kernels_reference = {
      snoise3_kernel,      snoise4_kernel,      rombauts_noise1_kernel, rombauts_noise2_kernel, raw_noise_2d_kernel,
      raw_noise_3d_kernel, raw_noise_4d_kernel, tiled1_kernel,          tiled2_kernel,          tiled3_kernel,
      tiled4_kernel},
+    {NULL},
+    multiply,
+    add_octave,
+    divide,
+    round_doubles,
 };

@@ -65,6 +65,8 @@ static unsigned rombauts_code(unsigned h) { return (h & 63) < 4 ? h & 3 : 4 | (h
 
 static unsigned code3(struct gradient g) { return pair_code(g.x, g.y) | third_code(g.z) << 8; }
 
+static unsigned grid_code3(struct gradient g) { return pair_code(g.y, g.z) | (unsigned)(g.x < 0) << 3; }
+
 static unsigned code4(struct gradient g) { return pair_code(g.x, g.y) | pair_code(g.z, g.w) << 8; }
 
 static unsigned word_code(enum word_codes kind, unsigned h) {
@@ -73,6 +75,7 @@ static unsigned word_code(enum word_codes kind, unsigned h) {
     case WORDS_NOISE3: return code3(noise3_gradient(h));
     case WORDS_RAW3: return code3(edges[h % 12]);
     case WORDS_NOISE4: return code4(noise4_gradient(h));
+    case WORDS_GRID3: return grid_code3(noise3_gradient(h));
     default: return code4(raw4_gradient(h));
     }
 }
@@ -97,9 +100,10 @@ static unsigned byte_code(enum byte_codes kind, unsigned h, unsigned next) {
 }
 
 void kernel_tables_init(struct kernel_tables *tables, const unsigned char permutation[256]) {
-    for (unsigned i = 0; i < 512; i++) {
+    for (unsigned i = 0; i < TABLES_CODES; i++) {
         unsigned h = permutation[i & 255], next = permutation[(i + 1) & 255];
-        tables->words[i] = h | next << 16;
+        if (i < 512)
+            tables->words[i] = h | next << 16;
         for (int kind = 0; kind < WORDS_COUNT; kind++)
             tables->codes[kind][i] = word_code((enum word_codes)kind, h) | word_code((enum word_codes)kind, next)
                                                                                << 16;

@@ -21,6 +21,7 @@ enum word_codes {
     WORDS_RAW3,   /* x and y (all that two dimensions need); z */
     WORDS_NOISE4, /* x and y; z and w */
     WORDS_RAW4,
+    WORDS_GRID3, /* as noise3, in four bits of byte 0: y and z; above them whether x is -1, where it is not 0 */
     WORDS_COUNT
 };
 
@@ -40,9 +41,11 @@ enum byte_codes {
     BYTES_COUNT
 };
 
+#define TABLES_CODES 544 /* more than twice 256: a vector may begin at any of the first 512 */
+
 struct kernel_tables {
     uint32_t words[512]; /* P[i] | P[i + 1] << 16 */
-    uint32_t codes[WORDS_COUNT][512];
+    uint32_t codes[WORDS_COUNT][TABLES_CODES];
     uint32_t slopes[257];  /* noise1's gradient of entry i, as the bits of a float */
     uint8_t bytes[2][256]; /* P[i], P[i + 1] */
     uint8_t nibbles[BYTES_COUNT][256];

@@ -58,6 +58,13 @@ SIMPLEX_KERNEL(kernel_raw2, 2, raw2)
 SIMPLEX_KERNEL(kernel_raw3, 3, raw3)
 SIMPLEX_KERNEL(kernel_raw4, 4, raw4)
 
+GRID_KERNEL(grid_noise2, 2, 0, WORDS_FLAT)
+GRID_KERNEL(grid_noise3, 3, 0, WORDS_GRID3)
+GRID_KERNEL(grid_noise4, 4, 0, WORDS_NOISE4)
+GRID_KERNEL(grid_tiled2, 2, 1, WORDS_FLAT)
+GRID_KERNEL(grid_tiled3, 3, 1, WORDS_GRID3)
+GRID_KERNEL(grid_tiled4, 4, 1, WORDS_NOISE4)
+
 const struct kernel_set KERNEL_SET = {
     KERNEL_SET_NAME,
     {
@@ -66,4 +73,16 @@ const struct kernel_set KERNEL_SET = {
         kernel_rombauts1, kernel_rombauts2, kernel_raw2,    kernel_raw3,    kernel_raw4,    kernel_tiled1,
         kernel_tiled2,    kernel_tiled3,    kernel_tiled4,
     },
+    {
+        [KERNEL_NOISE2] = grid_noise2,
+        [KERNEL_NOISE3] = grid_noise3,
+        [KERNEL_NOISE4] = grid_noise4,
+        [KERNEL_TILED2] = grid_tiled2,
+        [KERNEL_TILED3] = grid_tiled3,
+        [KERNEL_TILED4] = grid_tiled4,
+    },
+    lines_multiply,
+    lines_add_octave,
+    lines_divide,
+    lines_round,
 };

@@ -80,29 +80,32 @@ INLINE void periodic_split(struct block *block, size_t b, int axes, const struct
     }
 }
 
-/* The same with a true floor and remainders that are never negative: what is left of a negative cell's magnitude
- * is taken from the period, and a whole period becomes 0. Nothing is then below zero for a backend. */
+/* Remainders that are never negative, of whole floats: what is left of a negative one's magnitude is taken from
+ * the period, and a whole period becomes 0. */
+INLINE vint tiled_remainder(vfloat cell, const struct period *period) {
+    vint length = vi_set(period->length);
+    vfloat a = v_abs(cell), quotient = v_floor(v_mul(a, v_set(period->reciprocal)));
+    vint r = vi_round(v_exact_fma(quotient, v_set(period->minus_length), a));
+    r = vi_min_unsigned(r, vi_sub(r, length));
+    vint mirrored = vi_sub(length, r);
+    return vi_select(v_greater(v_set(0.0f), cell), vi_min_unsigned(mirrored, vi_sub(mirrored, length)), r);
+}
+
+/* The same as periodic_split with a true floor and such remainders. Nothing is then below zero for a backend. */
 INLINE void tiled_split(struct block *block, size_t b, int axes, const struct period *periods,
                         const float *const *coordinates, size_t from, vint *widest) {
     UNROLL
     for (int axis = 0; axis < axes; axis++) {
-        vint remainders[GROUPS];
+        vint remainders[GROUPS], last = vi_set(periods[axis].length - 1);
         vmask below[GROUPS], at_end[GROUPS];
-        vint length = vi_set(periods[axis].length), last = vi_sub(length, vi_set(1));
-        vfloat reciprocal = v_set(periods[axis].reciprocal), minus_length = v_set(periods[axis].minus_length);
         UNROLL
         for (int g = 0; g < GROUPS; g++) {
             vfloat x = v_add(v_checked(v_load(coordinates[axis] + from + g * LANES), widest), v_set(0.0f));
-            vfloat cell = v_floor(x), a = v_abs(cell);
+            vfloat cell = v_floor(x);
             v_store(block->fraction[axis] + b + g * LANES, v_sub(x, cell));
-            vfloat quotient = v_floor(v_mul(a, reciprocal));
-            vint r = vi_round(v_exact_fma(quotient, minus_length, a));
-            r = vi_min_unsigned(r, vi_sub(r, length));
-            vint mirrored = vi_sub(length, r);
-            r = vi_select(v_greater(v_set(0.0f), cell), vi_min_unsigned(mirrored, vi_sub(mirrored, length)), r);
-            remainders[g] = r;
+            remainders[g] = tiled_remainder(cell, &periods[axis]);
             below[g] = v_greater(v_set(0.0f), v_set(0.0f));
-            at_end[g] = vi_equal(r, last);
+            at_end[g] = vi_equal(remainders[g], last);
         }
         store_remainders(block, axis, axes, b, periods[axis].length, remainders, below, at_end);
     }

@@ -8,4 +8,8 @@
 
 #include "driver.inc.h"
 
+#include "grid.inc.h"
+
+#include "lines.inc.h"
+
 #include "kernels.inc.h"

@@ -22,6 +22,7 @@ INLINE vfloat v_add(vfloat a, vfloat b) { return _mm256_add_ps(a, b); }
 INLINE vfloat v_sub(vfloat a, vfloat b) { return _mm256_sub_ps(a, b); }
 INLINE vfloat v_mul(vfloat a, vfloat b) { return _mm256_mul_ps(a, b); }
 INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return _mm256_fmadd_ps(a, b, c); }
+INLINE vfloat v_div(vfloat a, vfloat b) { return _mm256_div_ps(a, b); }
 INLINE vfloat v_abs(vfloat v) { return _mm256_andnot_ps(_mm256_set1_ps(-0.0f), v); }
 
 INLINE vint vi_set(int32_t c) { return _mm256_set1_epi32(c); }
@@ -31,11 +32,23 @@ INLINE vint vi_add(vint a, vint b) { return _mm256_add_epi32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return _mm256_sub_epi32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return _mm256_and_si256(a, b); }
 INLINE vint vi_upper_half(vint v) { return _mm256_srli_epi32(v, 16); }
+INLINE vint vi_left(vint v, int bits) { return _mm256_slli_epi32(v, bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm256_min_epu32(a, b); }
+
+INLINE vint vi_look(const uint32_t *table, const uint32_t *indices) {
+    return _mm256_i32gather_epi32((const int *)table, vi_load(indices), 4);
+}
+INLINE vint vi_places(vint numbers) { return numbers; }
+INLINE vint vi_place(vint table, vint places) { return _mm256_permutevar8x32_epi32(table, places); }
 
 INLINE vint vi_truncate(vfloat v) { return _mm256_cvttps_epi32(v); }
 INLINE vint vi_round(vfloat v) { return _mm256_cvtps_epi32(v); }
 INLINE vfloat v_from_int(vint v) { return _mm256_cvtepi32_ps(v); }
+INLINE vfloat v_from_doubles(const char *from) {
+    __m128 low = _mm256_cvtpd_ps(_mm256_castps_pd(_mm256_loadu_ps((const float *)from)));
+    __m128 high = _mm256_cvtpd_ps(_mm256_castps_pd(_mm256_loadu_ps((const float *)(from + 32))));
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
+}
 INLINE vfloat v_floor(vfloat v) { return _mm256_round_ps(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
 INLINE vint vi_floor(vfloat v) { return _mm256_cvtps_epi32(v_floor(v)); }
 INLINE vfloat v_bits(vint v) { return _mm256_castsi256_ps(v); }
@@ -74,9 +87,10 @@ INLINE int v_outside(vint widest) {
 
 /* The permutation takes the low three bits of an index and ignores what is above. */
 INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : _mm256_srli_epi32(codes, 8 * byte); }
-INLINE vfloat v_coefficient(const vtable *table, vint index) {
-    return _mm256_permutevar8x32_ps(_mm256_load_ps((const float *)table->entry), index);
-}
+INLINE vint v_index_at(vint codes, int bit) { return _mm256_srli_epi32(codes, bit); }
+INLINE vfloat v_entries(const vtable *table) { return _mm256_load_ps((const float *)table->entry); }
+INLINE vfloat v_entry(vfloat entries, vint index) { return _mm256_permutevar8x32_ps(entries, index); }
+INLINE vfloat v_coefficient(const vtable *table, vint index) { return v_entry(v_entries(table), index); }
 
 /* GCC and Clang do so themselves. */
 INLINE void v_leave(void) {
@@ -84,6 +98,8 @@ INLINE void v_leave(void) {
     _mm256_zeroupper();
 #endif
 }
+
+#include "products_wide.h"
 
 #include "ranks_wide.h"
 

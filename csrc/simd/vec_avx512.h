@@ -24,6 +24,7 @@ INLINE vfloat v_add(vfloat a, vfloat b) { return _mm512_add_ps(a, b); }
 INLINE vfloat v_sub(vfloat a, vfloat b) { return _mm512_sub_ps(a, b); }
 INLINE vfloat v_mul(vfloat a, vfloat b) { return _mm512_mul_ps(a, b); }
 INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return _mm512_fmadd_ps(a, b, c); }
+INLINE vfloat v_div(vfloat a, vfloat b) { return _mm512_div_ps(a, b); }
 INLINE vfloat v_abs(vfloat v) { return _mm512_andnot_ps(_mm512_set1_ps(-0.0f), v); }
 
 INLINE vint vi_set(int32_t c) { return _mm512_set1_epi32(c); }
@@ -33,11 +34,23 @@ INLINE vint vi_add(vint a, vint b) { return _mm512_add_epi32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return _mm512_sub_epi32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return _mm512_and_si512(a, b); }
 INLINE vint vi_upper_half(vint v) { return _mm512_srli_epi32(v, 16); }
+INLINE vint vi_left(vint v, int bits) { return _mm512_slli_epi32(v, (unsigned)bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm512_min_epu32(a, b); }
+
+INLINE vint vi_look(const uint32_t *table, const uint32_t *indices) {
+    return _mm512_i32gather_epi32(vi_load(indices), table, 4);
+}
+INLINE vint vi_places(vint numbers) { return numbers; }
+INLINE vint vi_place(vint table, vint places) { return _mm512_permutexvar_epi32(places, table); }
 
 INLINE vint vi_truncate(vfloat v) { return _mm512_cvttps_epi32(v); }
 INLINE vint vi_round(vfloat v) { return _mm512_cvtps_epi32(v); }
 INLINE vfloat v_from_int(vint v) { return _mm512_cvtepi32_ps(v); }
+INLINE vfloat v_from_doubles(const char *from) {
+    __m256 low = _mm512_cvtpd_ps(_mm512_castps_pd(_mm512_loadu_ps(from)));
+    __m256 high = _mm512_cvtpd_ps(_mm512_castps_pd(_mm512_loadu_ps(from + 64)));
+    return _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
+}
 INLINE vfloat v_floor(vfloat v) { return _mm512_roundscale_ps(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
 INLINE vint vi_floor(vfloat v) { return _mm512_cvt_roundps_epi32(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
 INLINE vfloat v_bits(vint v) { return _mm512_castsi512_ps(v); }
@@ -76,9 +89,12 @@ INLINE int v_outside(vint widest) {
 INLINE vint v_index(vint codes, int byte) {
     return byte == 0 ? codes : _mm512_srli_epi32(codes, 8 * (unsigned)byte);
 }
-INLINE vfloat v_coefficient(const vtable *table, vint index) {
-    return _mm512_permutexvar_ps(index, _mm512_load_ps(table->entry));
-}
+INLINE vint v_index_at(vint codes, int bit) { return bit == 0 ? codes : _mm512_srli_epi32(codes, (unsigned)bit); }
+INLINE vfloat v_entries(const vtable *table) { return _mm512_load_ps(table->entry); }
+INLINE vfloat v_entry(vfloat entries, vint index) { return _mm512_permutexvar_ps(index, entries); }
+INLINE vfloat v_coefficient(const vtable *table, vint index) { return v_entry(v_entries(table), index); }
+
+#include "products_wide.h"
 
 /* The ranks of four offsets (ranks_wide.h), two bits each: x at 6, y at 4, z at 2, w at 0. Were all comparisons
  * won by the later axis, they would be 0, 1, 2, 3; each that is not moves one win. `inverse` has the bits flipped.

@@ -25,6 +25,7 @@ INLINE vfloat v_add(vfloat a, vfloat b) { return vaddq_f32(a, b); }
 INLINE vfloat v_sub(vfloat a, vfloat b) { return vsubq_f32(a, b); }
 INLINE vfloat v_mul(vfloat a, vfloat b) { return vmulq_f32(a, b); }
 INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return vfmaq_f32(c, a, b); }
+INLINE vfloat v_div(vfloat a, vfloat b) { return vdivq_f32(a, b); }
 INLINE vfloat v_abs(vfloat v) { return vabsq_f32(v); }
 
 INLINE vint vi_set(int32_t c) { return vdupq_n_s32(c); }
@@ -34,13 +35,30 @@ INLINE vint vi_add(vint a, vint b) { return vaddq_s32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return vsubq_s32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return vandq_s32(a, b); }
 INLINE vint vi_upper_half(vint v) { return vreinterpretq_s32_u32(vshrq_n_u32(vreinterpretq_u32_s32(v), 16)); }
+INLINE vint vi_left(vint v, int bits) { return vshlq_s32(v, vdupq_n_s32(bits)); }
 INLINE vint vi_min_unsigned(vint a, vint b) {
     return vreinterpretq_s32_u32(vminq_u32(vreinterpretq_u32_s32(a), vreinterpretq_u32_s32(b)));
+}
+
+INLINE vint vi_look(const uint32_t *table, const uint32_t *indices) {
+    const uint32_t lanes[4] = {table[indices[0]], table[indices[1]], table[indices[2]], table[indices[3]]};
+    return vi_load(lanes);
+}
+INLINE vint vi_places(vint numbers) {
+    return vmlaq_s32(vdupq_n_s32(0x03020100), numbers, vdupq_n_s32(0x04040404));
+}
+INLINE vint vi_place(vint table, vint places) {
+    return vreinterpretq_s32_u8(vqtbl1q_u8(vreinterpretq_u8_s32(table), vreinterpretq_u8_s32(places)));
 }
 
 INLINE vint vi_truncate(vfloat v) { return vcvtq_s32_f32(v); }
 INLINE vint vi_round(vfloat v) { return vcvtq_s32_f32(v); }
 INLINE vfloat v_from_int(vint v) { return vcvtq_f32_s32(v); }
+INLINE vfloat v_from_doubles(const char *from) {
+    const uint8_t *bytes = (const uint8_t *)from;
+    float32x2_t low = vcvt_f32_f64(vreinterpretq_f64_u8(vld1q_u8(bytes)));
+    return vcvt_high_f32_f64(low, vreinterpretq_f64_u8(vld1q_u8(bytes + 16)));
+}
 INLINE vfloat v_floor(vfloat v) { return vrndmq_f32(v); }
 INLINE vint vi_floor(vfloat v) { return vcvtmq_s32_f32(v); }
 INLINE vfloat v_bits(vint v) { return vreinterpretq_f32_s32(v); }
@@ -79,11 +97,17 @@ INLINE vint v_index(vint codes, int byte) {
     uint8x16_t index = vqtbl1q_u8(vreinterpretq_u8_s32(codes), vreinterpretq_u8_u32(vld1q_u32(lanes)));
     return vreinterpretq_s32_u32(vorrq_u32(vreinterpretq_u32_u8(index), vdupq_n_u32(0x00088080)));
 }
+INLINE vint v_index_at(vint codes, int bit) {
+    uint32x4_t code = vshlq_u32(vreinterpretq_u32_s32(codes), vdupq_n_s32(-bit));
+    return v_index(vreinterpretq_s32_u32(vandq_u32(code, vdupq_n_u32(7))), 0);
+}
 INLINE vfloat v_coefficient(const vtable *table, vint index) {
     return vreinterpretq_f32_u8(vqtbl1q_u8(vld1q_u8(table->entry), vreinterpretq_u8_s32(index)));
 }
 
 INLINE void v_leave(void) {}
+
+#include "products_narrow.h"
 
 #include "ranks_wide.h"
 

@@ -30,6 +30,7 @@ INLINE vfloat v_sub(vfloat a, vfloat b) { return a - b; }
 INLINE vfloat v_mul(vfloat a, vfloat b) { return a * b; }
 /* a * b + c, for products that are exact: then it does not matter whether it is fused. */
 INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return a * b + c; }
+INLINE vfloat v_div(vfloat a, vfloat b) { return a / b; }
 INLINE vfloat v_abs(vfloat v) { return v < 0.0f ? -v : v == 0.0f ? 0.0f : v; }
 
 INLINE vint vi_set(int32_t c) { return c; }
@@ -39,12 +40,27 @@ INLINE vint vi_add(vint a, vint b) { return a + b; }
 INLINE vint vi_sub(vint a, vint b) { return a - b; }
 INLINE vint vi_and(vint a, vint b) { return a & b; }
 INLINE vint vi_upper_half(vint v) { return (int32_t)((uint32_t)v >> 16); }
+INLINE vint vi_left(vint v, int bits) { return (int32_t)((uint32_t)v << bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return (uint32_t)a < (uint32_t)b ? a : b; }
+
+/* A lane of a table each: any entry, by indices in memory; or one of LANES entries, by what vi_places makes of
+ * numbers below LANES. */
+INLINE vint vi_look(const uint32_t *table, const uint32_t *indices) { return (int32_t)table[*indices]; }
+INLINE vint vi_places(vint numbers) { return numbers; }
+INLINE vint vi_place(vint table, vint places) {
+    (void)places;
+    return table;
+}
 
 /* Conversions; vi_round is for floats that are whole. v_bits takes an int's bits for those of a float. */
 INLINE vint vi_truncate(vfloat v) { return (int32_t)v; }
 INLINE vint vi_round(vfloat v) { return (int32_t)v; }
 INLINE vfloat v_from_int(vint v) { return (float)v; }
+INLINE vfloat v_from_doubles(const char *from) { /* of any alignment */
+    double d;
+    memcpy(&d, from, sizeof d);
+    return (float)d;
+}
 INLINE vfloat v_floor(vfloat v) {
     float whole = (float)(int32_t)v;
     return whole <= v ? whole : whole - 1.0f;
@@ -90,10 +106,14 @@ INLINE int v_outside(vint widest) { return widest; }
 
 /* Codes: v_index makes a byte of each lane, a code below 8, ready for v_coefficient. */
 INLINE vint v_index(vint codes, int byte) { return (int32_t)((uint32_t)codes >> 8 * byte); }
+/* The same of the code that begins at a bit of each lane; what is above its three bits is ignored. */
+INLINE vint v_index_at(vint codes, int bit) { return (int32_t)((uint32_t)codes >> bit); }
 INLINE vfloat v_coefficient(const vtable *table, vint index) { return v_bits((int32_t)table->entry[index & 7]); }
 
 /* What has to be done before code of other instruction sets runs. */
 INLINE void v_leave(void) {}
+
+#include "products_narrow.h"
 
 #include "ranks_wide.h"
 

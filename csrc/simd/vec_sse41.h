@@ -25,6 +25,7 @@ INLINE vfloat v_add(vfloat a, vfloat b) { return _mm_add_ps(a, b); }
 INLINE vfloat v_sub(vfloat a, vfloat b) { return _mm_sub_ps(a, b); }
 INLINE vfloat v_mul(vfloat a, vfloat b) { return _mm_mul_ps(a, b); }
 INLINE vfloat v_exact_fma(vfloat a, vfloat b, vfloat c) { return _mm_add_ps(_mm_mul_ps(a, b), c); }
+INLINE vfloat v_div(vfloat a, vfloat b) { return _mm_div_ps(a, b); }
 INLINE vfloat v_abs(vfloat v) { return _mm_andnot_ps(_mm_set1_ps(-0.0f), v); }
 
 INLINE vint vi_set(int32_t c) { return _mm_set1_epi32(c); }
@@ -34,11 +35,26 @@ INLINE vint vi_add(vint a, vint b) { return _mm_add_epi32(a, b); }
 INLINE vint vi_sub(vint a, vint b) { return _mm_sub_epi32(a, b); }
 INLINE vint vi_and(vint a, vint b) { return _mm_and_si128(a, b); }
 INLINE vint vi_upper_half(vint v) { return _mm_srli_epi32(v, 16); }
+INLINE vint vi_left(vint v, int bits) { return _mm_slli_epi32(v, bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm_min_epu32(a, b); }
+
+INLINE vint vi_look(const uint32_t *table, const uint32_t *indices) {
+    return _mm_setr_epi32((int)table[indices[0]], (int)table[indices[1]], (int)table[indices[2]],
+                          (int)table[indices[3]]);
+}
+INLINE vint vi_places(vint numbers) {
+    return _mm_add_epi32(_mm_mullo_epi32(numbers, _mm_set1_epi32(0x04040404)), _mm_set1_epi32(0x03020100));
+}
+INLINE vint vi_place(vint table, vint places) { return _mm_shuffle_epi8(table, places); }
 
 INLINE vint vi_truncate(vfloat v) { return _mm_cvttps_epi32(v); }
 INLINE vint vi_round(vfloat v) { return _mm_cvtps_epi32(v); }
 INLINE vfloat v_from_int(vint v) { return _mm_cvtepi32_ps(v); }
+INLINE vfloat v_from_doubles(const char *from) {
+    __m128 low = _mm_cvtpd_ps(_mm_castps_pd(_mm_loadu_ps((const float *)from)));
+    __m128 high = _mm_cvtpd_ps(_mm_castps_pd(_mm_loadu_ps((const float *)(from + 16))));
+    return _mm_movelh_ps(low, high);
+}
 INLINE vfloat v_floor(vfloat v) { return _mm_round_ps(v, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC); }
 INLINE vint vi_floor(vfloat v) { return _mm_cvtps_epi32(v_floor(v)); }
 INLINE vfloat v_bits(vint v) { return _mm_castsi128_ps(v); }
@@ -78,11 +94,16 @@ INLINE vint v_index(vint codes, int byte) {
     __m128i twice = _mm_setr_epi32(both, both + 0x04040000, both + 0x08080000, both + 0x0c0c0000);
     return _mm_or_si128(_mm_shuffle_epi8(codes, twice), _mm_set1_epi32(0x00088080));
 }
+INLINE vint v_index_at(vint codes, int bit) {
+    return v_index(_mm_and_si128(_mm_srli_epi32(codes, bit), _mm_set1_epi32(7)), 0);
+}
 INLINE vfloat v_coefficient(const vtable *table, vint index) {
     return _mm_castsi128_ps(_mm_shuffle_epi8(_mm_load_si128((const __m128i *)table->entry), index));
 }
 
 INLINE void v_leave(void) {}
+
+#include "products_narrow.h"
 
 #include "ranks_wide.h"
 

@@ -1,7 +1,8 @@
 /* Holds every kernel of every instruction set equal, bit for bit, to the scalar references, and measures them.
  *
  *   kernels test [points]    points for each function and set: a mixture of hard ones (default 10 million)
- *   kernels bench            millions of points per second, and multiples of the references
+ *   kernels bench [function] millions of points per second, and multiples of the references
+ *   kernels grids            the same of grids and of sums over octaves of them
  *
  * The references are built with their permutation's name redirected to the array below (see build.sh), so that
  * other permutations than the classic one can be tried. TEST_SETS lists the sets: X(name) for each. */
@@ -269,6 +270,179 @@ static void test_domain(void) {
             }
 }
 
+/* ---- grids ---- */
+
+#define ROWS 80
+static float axes_of_grid[4][NOISE_GRID_COLUMNS + ROWS];
+
+static float step_size(void) {
+    static const float sizes[] = {0.0f, 1e-4f, 0.01f, 0.37f, 0.7f, 1.0f, 3.7f, 40.3f, 1e-42f, 7e4f, 64.0f, 0.125f};
+    const float size = sizes[rnd() % (sizeof sizes / sizeof sizes[0])];
+    return rnd() % 2 ? size : -size;
+}
+
+static float clamped(float v) { return v > 16777216.0f ? 16777216.0f : v < -16777216.0f ? -16777216.0f : v; }
+
+/* Even steps from an origin of any kind, from one that makes them cross zero, or no order at all. */
+static void axis_of_grid(float *to, size_t n, uint32_t kind) {
+    const float step = step_size();
+    const float origin = kind % 3 == 0 ? -step * (float)(rnd() % (uint32_t)(n + 1)) : coordinate(rnd() % KINDS);
+    for (size_t i = 0; i < n; i++)
+        to[i] = kind % 8 == 7 ? coordinate(rnd() % KINDS) : clamped(origin + step * (float)i);
+}
+
+/* Rows in C order of (w,) z, y, or with z and w in no order. */
+static void rows_of_grid(size_t rows) {
+    const size_t run = 1 + rnd() % 20;
+    float *y = axes_of_grid[1], *z = axes_of_grid[2], *w = axes_of_grid[3], deep[2][ROWS];
+    axis_of_grid(y, rows, rnd());
+    axis_of_grid(deep[0], rows, rnd());
+    axis_of_grid(deep[1], rows, rnd());
+    for (size_t r = 0; r < rows; r++) {
+        if (rnd() % 64 != 0 && r >= run)
+            y[r] = y[r % run];
+        z[r] = deep[0][r / run % 5];
+        w[r] = deep[1][r / run / 5];
+    }
+    if (rnd() % 8 == 0)
+        axis_of_grid(z, rows, 7);
+}
+
+static int32_t grid_period(void) {
+    static const int32_t periods[] = {1,   2,   3,   5,   17,  100,  180,      254,     255,
+                                      256, 257, 258, 511, 512, 1000, 16777215, 16777216};
+    if (rnd() % 4 == 0)
+        return 1 + (int32_t)(rnd() % (rnd() % 2 ? 400 : 16777216));
+    return periods[rnd() % (sizeof periods / sizeof periods[0])];
+}
+
+static void run_grid(const struct kernel_set *set, int id, size_t columns, size_t rows, size_t stride,
+                     size_t skew) {
+    const float *others[3];
+    const int axes = functions[id].axes;
+    const size_t size = (rows == 0 ? 0 : (rows - 1) * stride + columns) + 32;
+    int32_t periods[4] = {grid_period(), grid_period(), grid_period(), grid_period()};
+    float *memory = malloc(size * sizeof(float)), *out = memory + 16, *exact[4];
+    float *x = malloc((columns + skew) * sizeof(float) + 1);
+    unsigned char *guards = malloc(size * sizeof(float));
+    axis_of_grid(axes_of_grid[0], columns, rnd());
+    memcpy(x + skew, axes_of_grid[0], columns * sizeof(float));
+    rows_of_grid(rows);
+    for (int a = 1; a < 4; a++) {
+        exact[a] = malloc(rows * sizeof(float) + 1);
+        memcpy(exact[a], axes_of_grid[a], rows * sizeof(float));
+        others[a - 1] = exact[a];
+    }
+    memset(memory, 0xa5, size * sizeof(float));
+    if (set->grids[id](tables, periods, x + skew, columns, others, rows, out, stride))
+        fail(set, id, "refused a grid within the domain", columns, rows);
+    memset(guards, 0xa5, size * sizeof(float));
+    for (size_t r = 0; r < rows; r++) {
+        const float *const from[4] = {points[0], points[1], points[2], points[3]};
+        for (size_t i = 0; i < columns; i++) {
+            points[0][i] = axes_of_grid[0][i];
+            for (int a = 1; a < axes; a++)
+                points[a][i] = axes_of_grid[a][r];
+        }
+        sets[0]->kernels[id](tables, periods, from, expected, columns);
+        memcpy((float *)guards + 16 + r * stride, expected, columns * sizeof(float));
+    }
+    for (size_t i = 0; i < size; i++)
+        if (memcmp(memory + i, guards + 4 * i, 4) != 0) {
+            size_t at = i < 16 ? 0 : i - 16;
+            fail(set, id, "other bits in a grid", columns, at);
+            if (failures < 40)
+                printf("     rows %zu, stride %zu, periods %d %d %d %d: %a, not %a\n", rows, stride, periods[0],
+                       periods[1], periods[2], periods[3], memory[i], ((float *)guards)[i]);
+            break;
+        }
+    free(memory), free(x), free(guards);
+    for (int a = 1; a < 4; a++)
+        free(exact[a]);
+}
+
+static void test_grids(size_t count) {
+    for (size_t s = 0; s < SETS; s++)
+        for (int id = 0; id < KERNEL_COUNT; id++) {
+            if (sets[s]->grids[id] == NULL)
+                continue;
+            for (size_t columns = 1; columns <= NOISE_GRID_COLUMNS; columns++)
+                run_grid(sets[s], id, columns, rnd() % 21, columns + rnd() % 9, columns % 16);
+            for (size_t done = 0; done < count;) {
+                const size_t columns = rnd() % 4 == 0   ? NOISE_GRID_COLUMNS
+                                       : rnd() % 2 == 0 ? 1 + rnd() % 70
+                                                        : 1 + rnd() % NOISE_GRID_COLUMNS;
+                const size_t rows = rnd() % 3 == 0 ? rnd() % ROWS : rnd() % 21;
+                permute(rnd() % 4 == 0);
+                run_grid(sets[s], id, columns, rows, columns + rnd() % 9, rnd() % 16);
+                done += columns * rows + 16;
+            }
+            permute(0);
+        }
+}
+
+static void test_grid_domain(void) {
+    const float bad[] = {NAN, -NAN, INFINITY, -INFINITY, nextafterf(16777216.0f, 1e9f), -1e20f, 3e9f};
+    static const int32_t periods[4] = {7, 300, 5, 1000};
+    for (size_t s = 0; s < SETS; s++)
+        for (int id = 0; id < KERNEL_COUNT; id++) {
+            if (sets[s]->grids[id] == NULL)
+                continue;
+            for (int tries = 0; tries < 300; tries++) {
+                const float *others[3] = {axes_of_grid[1], axes_of_grid[2], axes_of_grid[3]};
+                const size_t columns = 1 + rnd() % NOISE_GRID_COLUMNS, rows = 1 + rnd() % 20;
+                const int axis = (int)(rnd() % (uint32_t)functions[id].axes);
+                axis_of_grid(axes_of_grid[0], columns, rnd());
+                rows_of_grid(rows);
+                axes_of_grid[axis][rnd() % (axis == 0 ? columns : rows)] = bad[rnd() % 7];
+                if (!sets[s]->grids[id](tables, periods, axes_of_grid[0], columns, others, rows, got, columns))
+                    fail(sets[s], id, "took a grid with a coordinate outside", columns, rows);
+            }
+        }
+}
+
+/* ---- loops over arrays ---- */
+
+static void test_lines(void) {
+    static float a[700], b[700], c[700];
+    static char doubles[700 * sizeof(double) + 8];
+    for (size_t s = 0; s < SETS; s++)
+        for (size_t n = 0; n < 600; n = n < 70 ? n + 1 : n + 37) {
+            const size_t skew = rnd() % 16;
+            const float factor = from_bits(rnd() & 0xfeffffff);
+#define FILL                                                                                                      \
+    for (size_t i = 0; i < 700; i++)                                                                              \
+    a[i] = from_bits(rnd() & 0xfeffffff), b[i] = c[i] = coordinate(rnd() % KINDS)
+#define SAME(what)                                                                                                \
+    if (memcmp(b, c, sizeof b) != 0)                                                                              \
+    fail(sets[s], 0, what, n, skew)
+            FILL;
+            sets[s]->multiply(b + skew, a + skew / 2, factor, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] = a[skew / 2 + i] * factor;
+            SAME("multiply");
+            FILL;
+            sets[s]->add_octave(b + skew, a + skew / 2, factor, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] += factor * a[skew / 2 + i];
+            SAME("add_octave");
+            FILL;
+            sets[s]->divide(b + skew, factor, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] /= factor;
+            SAME("divide");
+            FILL;
+            for (size_t i = 0; i < n; i++) {
+                double d = ldexp((double)(int32_t)rnd() + rnd() / 4294967296.0, (int)(rnd() % 320) - 190);
+                d = rnd() % 8 == 0 ? (double)a[i] : rnd() % 8 == 0 ? (double)a[i] * (1 + 0x1p-24) : d;
+                memcpy(doubles + skew % 8 + i * sizeof d, &d, sizeof d);
+                c[skew + i] = (float)d;
+            }
+            sets[s]->round(b + skew, doubles + skew % 8, n);
+            SAME("round");
+        }
+}
+
 /* ---- speed ---- */
 
 static double now(void) {
@@ -334,15 +508,118 @@ static void bench(const char *only) {
     }
 }
 
+/* Grids, in tiles as wide as a kernel takes and as high as they are, or for sums over octaves some rows high. */
+struct bench_grid {
+    size_t rows, columns, height; /* rows one after the other along y, then z */
+    float step;
+};
+
+static float grid_axes[3][1024], grid_out[512 * 512];
+
+static void bench_axes(const struct bench_grid *g, size_t per_plane) {
+    for (size_t i = 0; i < g->columns; i++)
+        grid_axes[0][i] = 3.21f + g->step * (float)i;
+    for (size_t r = 0; r < g->rows; r++) {
+        grid_axes[1][r] = 0.77f + g->step * (float)(r % per_plane);
+        grid_axes[2][r] = 1.41f + g->step * (float)(r / per_plane);
+    }
+}
+
+static void fill_grid(const struct kernel_set *set, int id, const struct bench_grid *g) {
+    const float *const others[3] = {grid_axes[1], grid_axes[2], grid_axes[2]};
+    for (size_t x = 0; x < g->columns; x += NOISE_GRID_COLUMNS) {
+        const size_t left = g->columns - x, columns = left < NOISE_GRID_COLUMNS ? left : NOISE_GRID_COLUMNS;
+        set->grids[id](tables, NULL, grid_axes[0] + x, columns, others, g->rows, grid_out + x, g->columns);
+    }
+}
+
+#define OCTAVES 8
+static void fill_fbm(const struct kernel_set *set, int id, const struct bench_grid *g) {
+    static float scratch[512 * NOISE_GRID_COLUMNS], axes[3][1024];
+    const float *const others[3] = {axes[1], axes[2], axes[2]};
+    for (size_t x = 0; x < g->columns; x += NOISE_GRID_COLUMNS)
+        for (size_t r = 0; r < g->rows; r += g->height) {
+            const size_t left = g->columns - x, columns = left < NOISE_GRID_COLUMNS ? left : NOISE_GRID_COLUMNS;
+            const size_t rows = g->rows - r < g->height ? g->rows - r : g->height;
+            float *out = grid_out + r * g->columns + x, frequency = 1.0f, amplitude = 1.0f, sum = 0.0f;
+            for (size_t i = 0; i < rows; i++)
+                memset(out + i * g->columns, 0, columns * sizeof(float));
+            for (int octave = 0; octave < OCTAVES; octave++) {
+                set->multiply(axes[0], grid_axes[0] + x, frequency, columns);
+                for (int axis = 1; axis < functions[id].axes; axis++)
+                    set->multiply(axes[axis], grid_axes[axis] + r, frequency, rows);
+                set->grids[id](tables, NULL, axes[0], columns, others, rows, scratch, columns);
+                for (size_t i = 0; i < rows; i++)
+                    set->add_octave(out + i * g->columns, scratch + i * columns, amplitude, columns);
+                sum += amplitude;
+                amplitude *= 0.5f;
+                frequency *= 2.0f;
+            }
+            for (size_t i = 0; i < rows; i++)
+                set->divide(out + i * g->columns, sum, columns);
+        }
+}
+
+static void bench_grid(const char *name, int id, size_t planes, size_t rows, size_t columns, size_t height,
+                       float step) {
+    const float *const from[4] = {points[0], points[1], points[2], points[3]};
+    const struct bench_grid g = {planes * rows, columns, height, step};
+    const double count = (double)(planes * rows * columns) * (height == 0 ? 1 : OCTAVES);
+    double t[SETS], scalar = 1e9;
+    bench_axes(&g, rows);
+    for (size_t s = 0; s < SETS; s++)
+        t[s] = 1e9;
+    for (int round = 0; round < 10; round++) {
+        double u = best_of(1, NULL, id, from, MANY / 4) * 4 / MANY;
+        scalar = u < scalar ? u : scalar;
+        for (size_t s = 0; s < SETS; s++)
+            for (int again = 0; again < 3; again++) {
+                u = now();
+                (height == 0 ? fill_grid : fill_fbm)(sets[s], id, &g);
+                u = (now() - u) / count;
+                t[s] = u < t[s] ? u : t[s];
+            }
+    }
+    printf("%-7s %zu %4zu %4zu %3zu %5g %9.1f", name, planes, rows, columns, height, (double)step, 1e-6 / scalar);
+    for (size_t s = 0; s < SETS; s++)
+        printf(" %8.1f (%5.1f)", 1e-6 / t[s], scalar / t[s]);
+    printf("\n");
+    fflush(stdout);
+}
+
+static void bench_grids(void) {
+    static const float steps[] = {0.01f, 0.7f};
+    printf("shape, height, step         reference\n");
+    for (int i = 0; i < 2; i++) {
+        bench_grid("noise2", KERNEL_NOISE2, 1, 128, 512, 0, steps[i]);
+        bench_grid("noise2", KERNEL_NOISE2, 1, 64, 64, 0, steps[i]);
+        bench_grid("noise3", KERNEL_NOISE3, 4, 64, 256, 0, steps[i]);
+        bench_grid("noise3", KERNEL_NOISE3, 32, 32, 32, 0, steps[i]);
+        bench_grid("noise4", KERNEL_NOISE4, 4, 64, 256, 0, steps[i]);
+        for (size_t height = 8; height <= 128; height *= 2) {
+            bench_grid("fbm2", KERNEL_NOISE2, 1, 128, 512, height, steps[i]);
+            bench_grid("fbm3", KERNEL_NOISE3, 4, 64, 256, height, steps[i]);
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     char *memory = malloc(sizeof(struct kernel_tables) + 64);
     tables = (struct kernel_tables *)(memory + 4);
     permute(0);
     if (argc > 1 && strcmp(argv[1], "bench") == 0) {
         bench(argc > 2 ? argv[2] : NULL);
+    } else if (argc > 1 && strcmp(argv[1], "grids") == 0) {
+        for (int a = 0; a < 4; a++)
+            for (size_t i = 0; i < MANY; i++)
+                points[a][i] = coordinate(0);
+        bench_grids();
     } else {
         test_lengths();
         test_domain();
+        test_grid_domain();
+        test_grids((argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 10000000) / 4);
+        test_lines();
         test_bits(argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 10000000);
         printf(failures ? "%d failures\n" : "all bits equal, %d failures\n", failures);
     }
