@@ -35,8 +35,11 @@ INLINE vint vi_upper_half(vint v) { return _mm256_srli_epi32(v, 16); }
 INLINE vint vi_left(vint v, int bits) { return _mm256_slli_epi32(v, bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm256_min_epu32(a, b); }
 
+/* a gather takes longer on many processors */
 INLINE vint vi_look(const uint32_t *table, const uint32_t *indices) {
-    return _mm256_i32gather_epi32((const int *)table, vi_load(indices), 4);
+    return _mm256_setr_epi32((int)table[indices[0]], (int)table[indices[1]], (int)table[indices[2]],
+                             (int)table[indices[3]], (int)table[indices[4]], (int)table[indices[5]],
+                             (int)table[indices[6]], (int)table[indices[7]]);
 }
 INLINE vint vi_places(vint numbers) { return numbers; }
 INLINE vint vi_place(vint table, vint places) { return _mm256_permutevar8x32_epi32(table, places); }

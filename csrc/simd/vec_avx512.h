@@ -37,8 +37,12 @@ INLINE vint vi_upper_half(vint v) { return _mm512_srli_epi32(v, 16); }
 INLINE vint vi_left(vint v, int bits) { return _mm512_slli_epi32(v, (unsigned)bits); }
 INLINE vint vi_min_unsigned(vint a, vint b) { return _mm512_min_epu32(a, b); }
 
+/* a gather takes longer on many processors */
 INLINE vint vi_look(const uint32_t *table, const uint32_t *indices) {
-    return _mm512_i32gather_epi32(vi_load(indices), table, 4);
+#define ENTRY(lane) (int)table[indices[lane]]
+    return _mm512_setr_epi32(ENTRY(0), ENTRY(1), ENTRY(2), ENTRY(3), ENTRY(4), ENTRY(5), ENTRY(6), ENTRY(7),
+                             ENTRY(8), ENTRY(9), ENTRY(10), ENTRY(11), ENTRY(12), ENTRY(13), ENTRY(14), ENTRY(15));
+#undef ENTRY
 }
 INLINE vint vi_places(vint numbers) { return numbers; }
 INLINE vint vi_place(vint table, vint places) { return _mm512_permutexvar_epi32(places, table); }

@@ -11,6 +11,7 @@
 #include <simde/x86/fma.h>
 
 #undef _mm512_cvtepi32_ps
+#undef _mm512_cvtpd_ps
 #undef _mm512_cvtps_epi32
 #undef _mm512_cvttps_epi32
 #undef _mm512_cvt_roundps_epi32
@@ -23,6 +24,7 @@
 #undef _kandn_mask16
 #undef _knot_mask16
 #define _mm512_cvtepi32_ps test_cvtepi32_ps
+#define _mm512_cvtpd_ps test_cvtpd_ps
 #define _mm512_cvtps_epi32 test_cvtps_epi32
 #define _mm512_cvttps_epi32 test_cvttps_epi32
 #define _mm512_cvt_roundps_epi32(a, mode) test_cvtps_epi32_down(a)
@@ -44,6 +46,14 @@ static inline simde__m512 test_cvtepi32_ps(simde__m512i a) {
     simde__m512_private r;
     TEST_EACH r.f32[lane] = (float)v.i32[lane];
     return simde__m512_from_private(r);
+}
+
+static inline __m256 test_cvtpd_ps(simde__m512d a) {
+    simde__m512d_private v = simde__m512d_to_private(a);
+    float r[8];
+    for (int lane = 0; lane < 8; lane++)
+        r[lane] = (float)v.f64[lane];
+    return _mm256_loadu_ps(r);
 }
 
 static inline simde__m512i test_cvtps_epi32(simde__m512 a) {
