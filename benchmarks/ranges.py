@@ -2,9 +2,9 @@
 
     python benchmarks/ranges.py [millions of points per function, 200 by default]
 
-The bound holds for every permutation: at a fixed place within a cell each corner has its best gradient, whatever the
-others have, and the place is searched for. The range seen is that of the classic table at random points within one of
-its periods, 256 cells, at multiples of 2**-15.
+The bound holds for every permutation: at a fixed place within a cell each corner has its best gradient, whatever
+the others have, and the place is searched for. The range seen is that of the classic table at random points within
+one of its periods, 256 cells, at multiples of 2**-15.
 """
 
 import sys

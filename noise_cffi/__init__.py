@@ -13,12 +13,14 @@ sets, `lib` the bare C functions, without a check.
 """
 
 from noise_cffi import eshelman, isa, lib, rombauts
+from noise_cffi._ranges import RANGES
 from noise_cffi.field import Field, noise1, noise2, noise3, noise4, snoise1, snoise2, snoise3, snoise4
 from noise_cffi.periodic import pnoise1, pnoise2, pnoise3, pnoise4
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "RANGES",
     "Field",
     "__version__",
     "eshelman",

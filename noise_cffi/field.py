@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from noise_cffi import _arrays, _checks, _flat, _spec
+from noise_cffi import _arrays, _checks, _flat, _ranges, _spec
 from noise_cffi._native import ffi, lib
 from noise_cffi._spec import Spec
 
@@ -90,6 +90,18 @@ class Field:
     def permutation(self) -> bytes:
         """Return the 256 entries of the table that the lattice is hashed with."""
         return self._spec.permutation()
+
+    @property
+    def range(self) -> tuple[float, float]:
+        """Return bounds that no value leaves, whatever the permutation: they may be wider than need be.
+
+        Those of the base functions are in RANGES; a sum over octaves has the sum of its octaves' bounds.
+
+        >>> from noise_cffi import snoise2
+        >>> snoise2.range
+        (-0.8844, 0.8844)
+        """
+        return _ranges.follow(self._spec)
 
     if TYPE_CHECKING:
         __call__: Callable[..., Any]  # each dimension has its own

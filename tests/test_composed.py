@@ -2,6 +2,7 @@
 
 import copy
 import hashlib
+import importlib.util
 import json
 import pickle
 from itertools import islice, pairwise
@@ -522,7 +523,7 @@ def test_bad_bounds_are_refused(lo, hi, kind):
         noise2.scaled(lo, hi)
 
 
-# ---- saving ----
+# ---- fields of every kind ----
 
 
 def some_fields():
@@ -563,6 +564,52 @@ def some_fields():
         return field
 
     return build()
+
+
+# ---- ranges ----
+
+
+def test_ranges_are_those_of_the_base_functions():
+    assert set(nc.RANGES) == {repr(field) for field in FIELDS.values()}
+    for field in FIELDS.values():
+        known = nc.RANGES[repr(field)]
+        assert field.range == field.seeded(3).range == (known.lo, known.hi)
+        assert known.lo <= known.seen_lo < -0.5
+        assert 0.5 < known.seen_hi <= known.hi
+
+
+def test_the_search_finds_the_published_bounds():
+    """Rounded outward, with 2e-6 for the rounding of float32."""
+    spec = importlib.util.spec_from_file_location("ranges", GOLDEN.parents[1] / "benchmarks" / "ranges.py")
+    ranges = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(ranges)
+    for field in FIELDS.values():
+        found, known = ranges.bound(field), nc.RANGES[repr(field)]
+        assert known.hi - 2e-4 < found < known.hi == -known.lo
+
+
+@settings(max_examples=150, deadline=None)
+@given(some_fields(), st.integers(0, 2**32))
+def test_no_value_leaves_a_fields_range(field, seed):
+    lo, hi = field.range
+    columns = np.random.default_rng(seed).uniform(-8, 8, (field.ndim, 3000)).astype(np.float32)
+    values = field(*columns)
+    assert lo <= values.min()
+    assert values.max() <= hi
+
+
+def test_ranges_follow_compositions():
+    assert noise2.fbm(3).range == pytest.approx(noise2.range, abs=1e-4)
+    assert noise2.turbulence(4).range == pytest.approx((0, 0.7662), abs=1e-4)
+    assert noise2.ridged(4).range == pytest.approx((1 - 2 * 0.7662, 1), abs=1e-4)
+    assert noise2.ridged_multifractal(4).range == pytest.approx((0, 1), abs=0.06)
+    assert noise2.fbm(2, weights=[2, -1]).range == pytest.approx((-3 * 0.7662, 3 * 0.7662), abs=1e-3)
+    assert noise2.scaled(0, 100).range == pytest.approx((50 - 38.31, 50 + 38.31), abs=0.01)
+    assert noise2.turbulence(2).scaled(0, 100).range == pytest.approx((0, 76.62), abs=0.01)
+    assert noise2.tiled(3, 3).warped(noise2.tiled(3, 3), 2).range == noise2.range
+
+
+# ---- saving ----
 
 
 @settings(max_examples=200, deadline=None)
