@@ -14,6 +14,9 @@
 
 #define NOISE_AXES 64
 
+/* Indices of a grid stay below 2^53: exact in double. */
+#define NOISE_LARGEST_INDEX 9007199254740992
+
 /* Points, counted in every octave, that one call should compute at most: so a caller can be interrupted. */
 #define NOISE_SLAB 1048576
 
@@ -80,6 +83,14 @@ int64_t noise_flat3(const struct noise_field *field, const char *x, const char *
                     int64_t n);
 int64_t noise_flat4(const struct noise_field *field, const char *x, const char *y, const char *z, const char *w,
                     char *out, int64_t n);
+
+/* The same for a whole grid into contiguous float32 of so many bytes, parameters of any value in the order of the
+ * result's axes. Return -2, with nothing written, where they are not good, or as above. */
+int64_t noise_flat_grid2(const struct noise_field *field, int64_t h, int64_t w, double dy, double dx, double oy,
+                         double ox, int64_t sy, int64_t sx, char *out, int64_t bytes);
+int64_t noise_flat_grid3(const struct noise_field *field, int64_t d, int64_t h, int64_t w, double dz, double dy,
+                         double dx, double oz, double oy, double ox, int64_t sz, int64_t sy, int64_t sx, char *out,
+                         int64_t bytes);
 
 /* The same by the frozen reference functions, one call a point: what speed is measured against. */
 int64_t noise_flat_reference(const struct noise_field *field, const char *const *inputs, char *out, int64_t n);

@@ -62,18 +62,15 @@ static void fold(const struct noise_field *field, int32_t octave, float *values,
         }
 }
 
-void evaluate_add(const struct noise_field *field, int32_t octave, float *sum, float *values, float *memory,
-                  size_t n) {
-    const float amplitude = field->octave[octave].amplitude;
+void evaluate_add(const struct noise_field *field, const struct kernel_set *set, int32_t octave, float *sum,
+                  float *values, float *memory, size_t n) {
     fold(field, octave, values, memory, n);
     if (octave == 0)
         for (size_t i = 0; i < n; i++)
             sum[i] = 0.0f;
-    for (size_t i = 0; i < n; i++)
-        sum[i] += amplitude * values[i];
+    set->add_octave(sum, values, field->octave[octave].amplitude, n);
     if (octave == field->octaves - 1)
-        for (size_t i = 0; i < n; i++)
-            sum[i] /= field->amplitude_sum;
+        set->divide(sum, field->amplitude_sum, n);
 }
 
 static size_t before_outside(const float *const *coordinates, int32_t count, size_t n) {
@@ -90,20 +87,20 @@ OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kern
                               const float *const *coordinates, float *out, size_t n) {
     float scaled[4][EVALUATE_BLOCK], values[EVALUATE_BLOCK], memory[EVALUATE_BLOCK];
     const float *const from[4] = {scaled[0], scaled[1], scaled[2], scaled[3]};
+    const struct kernel_set *lines = set != NULL ? set : &noise_kernels_reference;
     n = before_outside(coordinates, field->axes, n);
     for (int32_t k = 0; k < field->octaves; k++) {
         const struct noise_octave *octave = &field->octave[k];
         const struct kernel_tables *tables = octave->tables != NULL ? octave->tables : field->tables;
         const struct kernel_set *kernels = set != NULL ? set : few(tables, field->kernel);
         for (int32_t axis = 0; axis < field->axes; axis++) {
-            for (size_t i = 0; i < n; i++)
-                scaled[axis][i] = coordinates[axis][i] * octave->frequency;
+            lines->multiply(scaled[axis], coordinates[axis], octave->frequency, n);
             if (field->independent && k > 0)
                 for (size_t i = 0; i < n; i++)
                     scaled[axis][i] += octave->offsets[axis];
         }
         n = kernels->kernels[field->kernel](evaluate_tables(tables), octave->periods, from, values, n);
-        evaluate_add(field, k, out, values, memory, n);
+        evaluate_add(field, lines, k, out, values, memory, n);
     }
     return n;
 }

@@ -29,10 +29,10 @@ size_t evaluate(const struct noise_field *field, const struct kernel_set *set, c
 /* What evaluate does last: maps n values to the field's bounds, if it has any. */
 void evaluate_bounds(const struct noise_field *field, float *out, size_t n);
 
-/* Add one octave's values to a sum of n points, which octave 0 begins; `memory` holds n floats from octave to
- * octave. */
-void evaluate_add(const struct noise_field *field, int32_t octave, float *sum, float *values, float *memory,
-                  size_t n);
+/* Add one octave's values to a sum of n points, which octave 0 begins and the last one divides; `memory` holds n
+ * floats from octave to octave. */
+void evaluate_add(const struct noise_field *field, const struct kernel_set *set, int32_t octave, float *sum,
+                  float *values, float *memory, size_t n);
 
 /* Say what is wrong with one point: the first coordinate that leaves the domain on its way, if any does. */
 void evaluate_fault(const struct noise_field *field, const float *coordinates, struct noise_fault *fault);

@@ -1,9 +1,11 @@
+#include <math.h>
 #include <stddef.h>
 
 #include "control.h"
 #include "dispatch.h"
 #include "engine.h"
 #include "evaluate.h"
+#include "rows.h"
 #include "strict.h"
 #include "walk.h"
 
@@ -67,16 +69,92 @@ CONTROLLED int64_t grid_slab(const struct noise_field *field, const struct noise
     return bad;
 }
 
+/* ---- the same row by row ---- */
+
+struct grid_rows {
+    const struct noise_grid *grid;
+    int dimensions;
+};
+
+static void row_columns(const void *from, float *x, int64_t first, int64_t count) {
+    const struct grid_rows *rows = from;
+    grid_coordinates(x, rows->grid, rows->dimensions - 1, first, count);
+}
+
+static void row_others(const void *from, float *const *others, int64_t first, int64_t count) {
+    const struct grid_rows *rows = from;
+    const int last = rows->dimensions - 1;
+    int64_t index[4] = {0, 0, 0, 0};
+    for (int axis = last - 1; axis >= 0; axis--) {
+        index[axis] = first % rows->grid->shape[axis];
+        first /= rows->grid->shape[axis];
+    }
+    for (int64_t r = 0; r < count; r++) {
+        for (int axis = 0; axis < last; axis++)
+            others[last - axis - 1][r] = grid_coordinate(rows->grid, axis, index[axis]);
+        for (int axis = last - 1; axis >= 0 && ++index[axis] == rows->grid->shape[axis]; axis--)
+            index[axis] = 0;
+    }
+}
+
+CONTROLLED int grid_fast(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
+                         int64_t stop) {
+    const struct grid_rows from = {grid, field->dimensions};
+    struct rows rows = {&from, row_columns, row_others, 0, NULL, 0};
+    return rows_output(&rows, &grid->out, field->dimensions, grid->shape) &&
+           rows_compute(field, &rows, start, stop);
+}
+
 int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
                          int64_t stop) {
-    int64_t bad;
+    int64_t bad = -1;
     noise_control word;
     if (start >= stop)
         return -1;
     word = control_enter();
-    bad = grid_slab(field, grid, start, stop);
+    if (!grid_fast(field, grid, start, stop))
+        bad = grid_slab(field, grid, start, stop);
     control_leave(word);
     return bad;
+}
+
+static int64_t flat_grid(const struct noise_field *field, const int64_t *shape, const double *origin,
+                         const double *step, const int64_t *start, char *out, int64_t bytes) {
+    struct noise_grid grid;
+    int64_t points = 1, stride = (int64_t)sizeof(float);
+    grid.out.address = out;
+    grid.out.type = NOISE_FLOAT32;
+    for (int axis = field->dimensions - 1; axis >= 0; axis--) {
+        const int64_t size = shape[axis], first = start[axis];
+        if (size < 1 || size > NOISE_SLAB || points > NOISE_SLAB || !isfinite(origin[axis]) ||
+            !isfinite(step[axis]))
+            return -2;
+        if (first < -NOISE_LARGEST_INDEX || first > NOISE_LARGEST_INDEX - size)
+            return -2;
+        grid.shape[axis] = size, grid.origin[axis] = origin[axis], grid.step[axis] = step[axis];
+        grid.start[axis] = first;
+        grid.out.strides[axis] = stride;
+        stride *= size;
+        points *= size;
+    }
+    if (points > NOISE_SLAB / field->work || bytes != points * (int64_t)sizeof(float) || !walk_aligned(out))
+        return -2;
+    return noise_array_grid(field, &grid, 0, points);
+}
+
+int64_t noise_flat_grid2(const struct noise_field *field, int64_t h, int64_t w, double dy, double dx, double oy,
+                         double ox, int64_t sy, int64_t sx, char *out, int64_t bytes) {
+    const int64_t shape[2] = {h, w}, start[2] = {sy, sx};
+    const double step[2] = {dy, dx}, origin[2] = {oy, ox};
+    return flat_grid(field, shape, origin, step, start, out, bytes);
+}
+
+int64_t noise_flat_grid3(const struct noise_field *field, int64_t d, int64_t h, int64_t w, double dz, double dy,
+                         double dx, double oz, double oy, double ox, int64_t sz, int64_t sy, int64_t sx, char *out,
+                         int64_t bytes) {
+    const int64_t shape[3] = {d, h, w}, start[3] = {sz, sy, sx};
+    const double step[3] = {dz, dy, dx}, origin[3] = {oz, oy, ox};
+    return flat_grid(field, shape, origin, step, start, out, bytes);
 }
 
 void noise_grid_point(const struct noise_field *field, const struct noise_grid *grid, int64_t index,

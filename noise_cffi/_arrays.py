@@ -138,7 +138,7 @@ def evaluate(
         operands = [value if isinstance(value, _Operand) else _constant(value) for value in inputs]
         numpy = sys.modules.get("numpy")
         with_numpy = numpy is not None and any(type(o.owner) is numpy.ndarray for o in operands)
-        if numpy is not None and with_numpy and _flat.ndarray is not numpy.ndarray:
+        if with_numpy:
             _flat.meet(numpy)
         shape = _broadcast(names, operands) if with_numpy else _common_length(names, operands)
         if len(shape) > lib.NOISE_AXES:
@@ -526,6 +526,9 @@ def evaluate_grid(
         target = _fresh(out, sizes)
     else:
         target = _output(out, sizes, flat=True)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and type(out) is numpy.ndarray:
+        _flat.meet(numpy)
     _fill(grid.out, target, ndim)
 
     def compute(first: int, stop: int, _owner: Any = target) -> int:

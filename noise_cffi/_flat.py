@@ -1,4 +1,4 @@
-"""The short way of calls on contiguous float32 arrays of one shape, which are often small.
+"""The short way of calls on contiguous float32 arrays of one shape, and of grids, which are often small.
 
 Each function returns the result, or None where the short way is not open or a coordinate is bad: the long way, in
 _arrays, then takes the call, or says what is wrong. The caller has seen that x is an ndarray. They are written out
@@ -20,6 +20,8 @@ empty: Any = None
 def meet(numpy: Any) -> None:
     """Keep what is needed of NumPy, once a caller has it."""
     global ndarray, float32, empty
+    if ndarray is numpy.ndarray:
+        return
     float32, empty = numpy.dtype("f4"), numpy.empty
     ndarray = numpy.ndarray  # last: another thread may look at it at any time
 
@@ -120,4 +122,69 @@ def flat4(field: Any, x: Any, y: Any, z: Any, w: Any, out: Any) -> Any:
     return out if bad == -1 else None
 
 
+def grid2(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) -> Any:
+    """Take the short way of a grid in 2 dimensions, where its parameters are of the usual types."""
+    try:
+        if type(shape) is not tuple:
+            return None
+        h, w = shape
+        dy, dx = (step, step) if type(step) is float else step
+        oy, ox = (origin, origin) if type(origin) is float else origin
+        sy, sx = (start, start) if type(start) is int else start
+        if (
+            type(h) is not int
+            or type(w) is not int
+            or type(dy) is not float
+            or type(dx) is not float
+            or type(oy) is not float
+            or type(ox) is not float
+            or type(sy) is not int
+            or type(sx) is not int
+        ):
+            return None
+        out = empty(shape, float32) if out is None else _fitting(out, shape)
+        held = _from_buffer(_CHARS, out, True)
+        bad = lib.noise_flat_grid2(field, h, w, dy, dx, oy, ox, sy, sx, held, len(held))
+    except (AttributeError, BufferError, MemoryError, OverflowError, TypeError, ValueError):
+        return None
+    return out if bad == -1 else None
+
+
+def grid3(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) -> Any:
+    """Take the short way of a grid in 3 dimensions."""
+    try:
+        if type(shape) is not tuple:
+            return None
+        d, h, w = shape
+        dz, dy, dx = (step, step, step) if type(step) is float else step
+        oz, oy, ox = (origin, origin, origin) if type(origin) is float else origin
+        sz, sy, sx = (start, start, start) if type(start) is int else start
+        if (
+            type(d) is not int
+            or type(h) is not int
+            or type(w) is not int
+            or type(dz) is not float
+            or type(dy) is not float
+            or type(dx) is not float
+            or type(oz) is not float
+            or type(oy) is not float
+            or type(ox) is not float
+            or type(sz) is not int
+            or type(sy) is not int
+            or type(sx) is not int
+        ):
+            return None
+        out = empty(shape, float32) if out is None else _fitting(out, shape)
+        held = _from_buffer(_CHARS, out, True)
+        bad = lib.noise_flat_grid3(field, d, h, w, dz, dy, dx, oz, oy, ox, sz, sy, sx, held, len(held))
+    except (AttributeError, BufferError, MemoryError, OverflowError, TypeError, ValueError):
+        return None
+    return out if bad == -1 else None
+
+
+def no_grid(*_: Any) -> None:
+    """Leave the grid to the long way."""
+
+
+GRIDS: tuple[Any, ...] = (no_grid, grid2, grid3, no_grid)
 FLATS: tuple[Any, ...] = (flat1, flat2, flat3, flat4)

@@ -141,6 +141,10 @@ class Field:
         >>> list(noise2.grid((2, 2), step=0.5, out=array("f", bytes(16))))
         [0.0, 0.12675000727176666, 0.3802500367164612, 0.0]
         """
+        if workers is _ONE and _flat.empty is not None:
+            values = _flat.GRIDS[self._field.dimensions - 1](self._field, shape, step, origin, start, out)
+            if values is not None:
+                return values
         names = "xyzw"[: self._field.dimensions]
         return _arrays.evaluate_grid(self._field, names, shape, step, origin, start, out, workers)
 
