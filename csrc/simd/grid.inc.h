@@ -22,14 +22,13 @@
 
 struct grid {
     ALIGNED(64) float x[2][NOISE_GRID_COLUMNS], fade[NOISE_GRID_COLUMNS];
-    ALIGNED(64) uint32_t codes[GRID_PLANES][NOISE_GRID_COLUMNS];
     ALIGNED(64) float terms[8][NOISE_GRID_COLUMNS], slopes[8][NOISE_GRID_COLUMNS];
-    ALIGNED(64) uint32_t cells[GRID_CELLS + LANES];
+    ALIGNED(64) uint32_t cells[GRID_PLANES][GRID_CELLS + LANES];
     ALIGNED(64) uint32_t number[NOISE_GRID_COLUMNS], place[NOISE_GRID_COLUMNS];
     uint32_t first[NOISE_GRID_COLUMNS / LANES];
-    size_t columns; /* at least a vector */
+    size_t columns; /* whole vectors */
     int32_t start, count, turn;
-    int gathered;
+    int scattered;
 };
 
 /* ---- the columns of a call ----
@@ -42,19 +41,15 @@ NOINLINE int32_t grid_remainder(int32_t cell, int32_t period) {
     return rest < 0 ? rest + period : rest;
 }
 
-/* The number of each column's cell from `low`; return the highest, as an unsigned number. */
-INLINE uint32_t grid_number_from(struct grid *g, int32_t low) {
-    vint rest = vi_set(-1);
-    uint32_t rests[LANES], least = UINT32_MAX;
-    for (size_t q = 0; q < g->columns; q += LANES) {
-        vint number = vi_sub(vi_load(g->number + q), vi_set(low));
-        vi_store(g->place + q, number);
-        rest = vi_min_unsigned(rest, vi_sub(vi_set(-1), number));
-    }
-    vi_store(rests, rest);
+/* Unsigned numbers are collected as the least of their complements; the highest of them. */
+INLINE vint grid_collect(vint least, vint number) { return vi_min_unsigned(least, vi_sub(vi_set(-1), number)); }
+
+INLINE uint32_t grid_highest(vint least) {
+    uint32_t lanes[LANES], all = UINT32_MAX;
+    vi_store(lanes, least);
     for (int lane = 0; lane < LANES; lane++)
-        least = rests[lane] < least ? rests[lane] : least;
-    return UINT32_MAX - least;
+        all = lanes[lane] < all ? lanes[lane] : all;
+    return UINT32_MAX - all;
 }
 
 /* Number the cells in g->number. Mostly they span less than 256 and less than a period, and are numbered from the
@@ -63,8 +58,11 @@ INLINE uint32_t grid_number_from(struct grid *g, int32_t low) {
 INLINE void grid_number(struct grid *g, int tiled, int32_t period) {
     const int32_t one = (int32_t)g->number[0], other = (int32_t)g->number[g->columns - 1];
     const int32_t low = one < other ? one : other;
-    const uint32_t highest = grid_number_from(g, low);
     const struct period length = period_of(tiled ? period : 1);
+    vint least = vi_set(-1);
+    for (size_t q = 0; q < g->columns; q += LANES)
+        least = grid_collect(least, vi_sub(vi_load(g->number + q), vi_set(low)));
+    const uint32_t highest = grid_highest(least);
     g->turn = GRID_CELLS + 1;
     if (highest < 256 && (!tiled || highest < (uint32_t)period)) {
         g->start = low, g->count = (int32_t)highest + 1;
@@ -73,7 +71,8 @@ INLINE void grid_number(struct grid *g, int tiled, int32_t period) {
             if (period - g->start <= g->count)
                 g->turn = period - g->start;
         }
-        memcpy(g->number, g->place, sizeof g->number);
+        for (size_t q = 0; q < g->columns; q += LANES)
+            vi_store(g->number + q, vi_sub(vi_load(g->number + q), vi_set(low)));
         return;
     }
     g->start = 0, g->count = 256;
@@ -96,16 +95,16 @@ INLINE void grid_number(struct grid *g, int tiled, int32_t period) {
 
 /* Where each vector's columns lie within LANES cells, their words are loaded together and put in place. */
 INLINE void grid_place(struct grid *g) {
-    uint32_t beyond = 0;
+    vint least = vi_set(-1);
     for (size_t q = 0; q < g->columns; q += LANES) {
         const uint32_t one = g->number[q], other = g->number[q + LANES - 1];
         const uint32_t first = one < other ? one : other;
+        vint beyond = vi_sub(vi_load(g->number + q), vi_set((int32_t)first));
         g->first[q / LANES] = first;
-        for (size_t lane = 0; lane < LANES; lane++)
-            beyond |= g->number[q + lane] - first;
-        vi_store(g->place + q, vi_places(vi_sub(vi_load(g->number + q), vi_set((int32_t)first))));
+        least = grid_collect(least, beyond);
+        vi_store(g->place + q, vi_places(beyond));
     }
-    g->gathered = beyond >= LANES;
+    g->scattered = grid_highest(least) >= LANES;
 }
 
 /* Return whether a coordinate is outside. What fills up the last vector is the last column again. */
@@ -143,18 +142,18 @@ INLINE int grid_columns(struct grid *g, int tiled, int32_t period, const float *
 
 INLINE int corners_per_word(int axes) { return axes == 4 ? 2 : 1 << (axes - 1); }
 
-INLINE void grid_fill_cells(struct grid *g, const uint32_t *codes, int corners, const uint32_t *entries,
-                            int32_t line, int32_t from, int32_t to) {
+INLINE void grid_fill_cells(uint32_t *cells, const uint32_t *codes, int corners, const uint32_t *entries,
+                            int32_t line, int32_t count) {
     const uint32_t *rows[4];
     UNROLL
     for (int k = 0; k < corners; k++)
         rows[k] = codes + ((entries[k] + (uint32_t)line) & 255);
-    for (int32_t i = from; i < to; i += LANES) {
-        vint word = vi_load(rows[0] + i - from);
+    for (int32_t i = 0; i < count; i += LANES) {
+        vint word = vi_load(rows[0] + i);
         UNROLL
         for (int k = 1; k < corners; k++)
-            word = vi_add(word, vi_left(vi_load(rows[k] + i - from), 4 * k));
-        vi_store(g->cells + i, word);
+            word = vi_add(word, vi_left(vi_load(rows[k] + i), 4 * k));
+        vi_store(cells + i, word);
     }
 }
 
@@ -172,23 +171,22 @@ INLINE uint32_t grid_last_cell(const uint32_t *codes, int corners, const uint32_
 INLINE void grid_codes(struct grid *g, int axes, int tiled, const uint32_t *codes, const uint32_t *entries) {
     const int corners = corners_per_word(axes), planes = (1 << (axes - 1)) / corners;
     for (int plane = 0; plane < planes; plane++, entries += corners) {
+        uint32_t *cells = g->cells[plane];
         if (tiled && g->turn <= g->count) {
-            grid_fill_cells(g, codes, corners, entries, g->start, 0, g->turn);
-            g->cells[g->turn - 1] = grid_last_cell(codes, corners, entries, g->start + g->turn - 1);
-            grid_fill_cells(g, codes, corners, entries, 0, g->turn, g->count);
+            grid_fill_cells(cells, codes, corners, entries, g->start, g->turn);
+            cells[g->turn - 1] = grid_last_cell(codes, corners, entries, g->start + g->turn - 1);
+            grid_fill_cells(cells + g->turn, codes, corners, entries, 0, g->count - g->turn);
         } else {
-            grid_fill_cells(g, codes, corners, entries, g->start, 0, g->count);
-        }
-        if (g->gathered) {
-            for (size_t q = 0; q < g->columns; q += LANES)
-                vi_store(g->codes[plane] + q, vi_look(g->cells, g->number + q));
-        } else {
-            for (size_t q = 0; q < g->columns; q += LANES) {
-                vint cells = vi_load(g->cells + g->first[q / LANES]);
-                vi_store(g->codes[plane] + q, vi_place(cells, vi_load(g->place + q)));
-            }
+            grid_fill_cells(cells, codes, corners, entries, g->start, g->count);
         }
     }
+}
+
+/* A vector of columns' codes. */
+INLINE vint grid_word(const struct grid *g, int plane, size_t q) {
+    if (g->scattered)
+        return vi_look(g->cells[plane], g->number + q);
+    return vi_place(vi_load(g->cells[plane] + g->first[q / LANES]), vi_load(g->place + q));
 }
 
 /* ---- gradients ----
@@ -238,16 +236,13 @@ INLINE vfloat grid_end(const struct grid *g, size_t q, float scale, vfloat n0, v
     return v_mul(v_set(scale), perlin_lerp(v_load(g->fade + q), n0, n1));
 }
 
-/* Where columns are no multiple of a vector, the last vector overlaps the one before. */
+/* The row's whole vectors of columns from `from` until `end`. */
 #define GRID_ROW(NAME, AXES, STATE, VALUE)                                                                        \
-    NOINLINE void NAME(const struct grid *g, const float *offsets, float *out, size_t columns) {                  \
+    NOINLINE void NAME(const struct grid *g, const float *offsets, float *out, size_t from, size_t end) {         \
         const struct grid_row row = grid_row_at(AXES, offsets);                                                   \
-        const size_t last = columns - LANES;                                                                      \
         STATE                                                                                                     \
-        for (size_t at = 0; at < columns; at += LANES) {                                                          \
-            const size_t q = at < last ? at : last;                                                               \
-            v_store(out + q, VALUE);                                                                              \
-        }                                                                                                         \
+        for (size_t q = from; q < end; q += LANES)                                                                \
+            v_store(out + q - from, VALUE);                                                                       \
     }
 
 /* -- two dimensions -- */
@@ -258,7 +253,7 @@ INLINE vfloat grid_corner2(const struct grid *g, size_t q, vint codes, int x, in
 }
 
 INLINE vfloat grid_codes2(const struct grid *g, size_t q, const struct grid_row *row, const vproducts *products) {
-    vint codes = vi_load(g->codes[0] + q);
+    vint codes = grid_word(g, 0, q);
     vfloat n[2];
     UNROLL
     for (int x = 0; x < 2; x++)
@@ -270,7 +265,7 @@ INLINE vfloat grid_codes2(const struct grid *g, size_t q, const struct grid_row 
 INLINE void grid_keep2(struct grid *g, const float *offsets) {
     (void)offsets;
     for (size_t q = 0; q < g->columns; q += LANES) {
-        vint codes = vi_load(g->codes[0] + q);
+        vint codes = grid_word(g, 0, q);
         UNROLL
         for (int corner = 0; corner < 4; corner++) {
             int x = corner >> 1, y = corner & 1;
@@ -310,7 +305,7 @@ INLINE vfloat grid_corner3(const struct grid *g, size_t q, vint codes, int x, in
 }
 
 INLINE vfloat grid_codes3(const struct grid *g, size_t q, const struct grid_row *row, const vsums *sums) {
-    vint codes = vi_load(g->codes[0] + q);
+    vint codes = grid_word(g, 0, q);
     vfloat n[2];
     UNROLL
     for (int x = 0; x < 2; x++) {
@@ -328,7 +323,7 @@ INLINE void grid_keep3(struct grid *g, const float *offsets) {
     const vproducts products[2] = {v_products(&grid_z[0], row.offset[1][0]),
                                    v_products(&grid_z[1], row.offset[1][1])};
     for (size_t q = 0; q < g->columns; q += LANES) {
-        vint codes = vi_load(g->codes[0] + q);
+        vint codes = grid_word(g, 0, q);
         UNROLL
         for (int corner = 0; corner < 8; corner++) {
             int x = corner >> 2, yz = corner & 3;
@@ -365,7 +360,7 @@ struct grid_products4 {
 };
 
 INLINE vfloat grid_corner4(const struct grid *g, size_t q, int x, int yzw, const struct grid_products4 *products) {
-    vint codes = vi_load(g->codes[yzw >> 1] + q);
+    vint codes = grid_word(g, yzw >> 1, q);
     vint first = v_index_at(codes, code_bit(yzw & 1, x)), second = v_index_at(codes, code_bit(yzw & 1, x) + 8);
     vfloat xy = v_exact_fma(v_coefficient(&pair_first[x], first), v_load(g->x[x] + q),
                             v_product(products->y[yzw >> 2], first));
@@ -447,14 +442,14 @@ INLINE void grid_keep(struct grid *g, int axes, const float *offsets) {
         grid_keep3(g, offsets);
 }
 
-INLINE void grid_fill_row(const struct grid *g, int axes, int kept, const float *offsets, float *out,
-                          size_t columns) {
+INLINE void grid_fill_row(const struct grid *g, int axes, int kept, const float *offsets, float *out, size_t from,
+                          size_t end) {
     if (axes == 2)
-        (kept ? grid_terms_row2 : grid_codes_row2)(g, offsets, out, columns);
+        (kept ? grid_terms_row2 : grid_codes_row2)(g, offsets, out, from, end);
     else if (axes == 3)
-        (kept ? grid_terms_row3 : grid_codes_row3)(g, offsets, out, columns);
+        (kept ? grid_terms_row3 : grid_codes_row3)(g, offsets, out, from, end);
     else
-        grid_codes_row4(g, offsets, out, columns);
+        grid_codes_row4(g, offsets, out, from, end);
 }
 
 INLINE int grid_rows(int axes, int tiled, const struct kernel_tables *tables, const uint32_t *codes,
@@ -463,6 +458,7 @@ INLINE int grid_rows(int axes, int tiled, const struct kernel_tables *tables, co
     struct grid g;
     int32_t cells[3] = {0, 0, 0};
     float offsets[3] = {0.0f, 0.0f, 0.0f}, few[LANES];
+    const size_t whole = columns - columns % LANES;
     int kept = 0;
     if (grid_columns(&g, tiled, tiled ? periods[0] : 1, x, columns) || grid_outside(axes, others, rows))
         return 1;
@@ -486,11 +482,10 @@ INLINE int grid_rows(int axes, int tiled, const struct kernel_tables *tables, co
             grid_keep(&g, axes, offsets);
             kept = 1;
         }
-        if (columns >= LANES) {
-            grid_fill_row(&g, axes, kept, offsets, out + r * stride, columns);
-        } else {
-            grid_fill_row(&g, axes, kept, offsets, few, LANES);
-            memcpy(out + r * stride, few, columns * sizeof(float));
+        grid_fill_row(&g, axes, kept, offsets, out + r * stride, 0, whole);
+        if (whole < columns) {
+            grid_fill_row(&g, axes, kept, offsets, few, whole, columns);
+            memcpy(out + r * stride + whole, few, (columns - whole) * sizeof(float));
         }
     }
     return 0;
