@@ -7,6 +7,7 @@
 #include "dispatch.h"
 #include "evaluate.h"
 #include "reference.h"
+#include "rows.h"
 #include "strict.h"
 #include "walk.h"
 
@@ -154,16 +155,63 @@ CONTROLLED int64_t array_slab(const struct noise_field *field, const struct nois
     return bad;
 }
 
+/* ---- arrays broadcast from open axes: x varies along a row only, the other coordinates from row to row ---- */
+
+struct open_rows {
+    const struct noise_call *call;
+    int dimensions;
+};
+
+static void open_columns(const void *from, float *x, int64_t first, int64_t count) {
+    const struct open_rows *rows = from;
+    const struct noise_operand *operand = &rows->call->coordinates[0];
+    const int64_t stride = operand->strides[rows->call->axes - 1];
+    load_coordinates(x, operand->type, operand->address + first * stride, (ptrdiff_t)stride, (size_t)count);
+}
+
+static void open_others(const void *from, float *const *others, int64_t first, int64_t count) {
+    const struct open_rows *rows = from;
+    for (int i = 1; i < rows->dimensions; i++) {
+        struct walk walk;
+        walk_begin(&walk, &rows->call->coordinates[i], rows->call->axes - 1, rows->call->shape, first);
+        walk_load(&walk, others[i - 1], count);
+    }
+}
+
+static int are_open(const struct noise_field *field, const struct noise_call *call) {
+    const int32_t last = call->axes - 1;
+    if (field->dimensions == 1 || call->axes == 0 || call->varying_periods)
+        return 0;
+    for (int32_t axis = 0; axis < last; axis++)
+        if (call->coordinates[0].strides[axis] != 0)
+            return 0;
+    for (int i = 1; i < field->dimensions; i++)
+        if (call->coordinates[i].strides[last] != 0)
+            return 0;
+    return 1;
+}
+
+CONTROLLED int open_slab(const struct noise_field *field, const struct noise_call *call, int64_t start,
+                         int64_t stop) {
+    const struct open_rows from = {call, field->dimensions};
+    struct rows rows = {&from, open_columns, open_others, 0, NULL, 0};
+    return rows_output(&rows, &call->out, call->axes, call->shape) && rows_compute(field, &rows, start, stop);
+}
+
 int64_t noise_array(const struct noise_field *field, const struct noise_call *call, int64_t start, int64_t stop) {
-    int64_t bad;
+    int64_t bad = -1;
     noise_control word;
     if (start >= stop)
         return -1;
     word = control_enter();
-    bad = array_slab(field, call, start, stop);
+    if (!are_open(field, call) || !open_slab(field, call, start, stop))
+        bad = array_slab(field, call, start, stop);
     control_leave(word);
     return bad;
 }
+
+/* Doubles are converted so many at a time: more, and they leave the cache; fewer, and kernels start too often. */
+#define CONVERTED 2048
 
 CONTROLLED int64_t flat_slab(const struct noise_field *field, const struct kernel_set *set,
                              const float *const *coordinates, float *out, int64_t n) {
@@ -181,50 +229,70 @@ CONTROLLED int64_t flat_slab(const struct noise_field *field, const struct kerne
     return -1;
 }
 
+CONTROLLED int64_t double_slab(const struct noise_field *field, const struct kernel_set *set,
+                               const char *const *inputs, float *out, int64_t n) {
+    float rounded[4][CONVERTED];
+    const float *const from[4] = {rounded[0], rounded[1], rounded[2], rounded[3]};
+    const int64_t step = evaluate_unlimited(field) ? CONVERTED : EVALUATE_BLOCK;
+    for (int64_t start = 0; start < n; start += step) {
+        const int64_t count = smaller(step, n - start);
+        int64_t good;
+        for (int axis = 0; axis < field->dimensions; axis++)
+            set->round(rounded[axis], inputs[axis] + start * (int64_t)sizeof(double), (size_t)count);
+        good = (int64_t)evaluate(field, set, from, out + start, (size_t)count);
+        if (good < count)
+            return start + good;
+    }
+    return -1;
+}
+
 static int64_t flat(const struct noise_field *field, const struct kernel_set *set, const char *const *inputs,
-                    char *out, int64_t n) {
+                    char *out, int64_t n, int doubles) {
     const float *coordinates[4] = {NULL, NULL, NULL, NULL};
-    const uintptr_t bytes = (uintptr_t)n * sizeof(float);
+    const uintptr_t bytes = (uintptr_t)n * sizeof(float), read = bytes * (doubles ? 2 : 1);
     noise_control word;
     int64_t bad;
     if (!walk_aligned(out) || n > NOISE_SLAB / field->work)
         return -2;
     for (int axis = 0; axis < field->dimensions; axis++) {
         const char *in = inputs[axis];
-        if (!walk_aligned(in) ||
-            ((uintptr_t)in < (uintptr_t)out + bytes && (uintptr_t)out < (uintptr_t)in + bytes))
+        if ((uintptr_t)in < (uintptr_t)out + bytes && (uintptr_t)out < (uintptr_t)in + read)
+            return -2;
+        if (!doubles && !walk_aligned(in))
             return -2;
         coordinates[axis] = (const float *)(const void *)in;
     }
     word = control_enter();
-    bad = flat_slab(field, set, coordinates, (float *)(void *)out, n);
+    bad = doubles ? double_slab(field, set, inputs, (float *)(void *)out, n)
+                  : flat_slab(field, set, coordinates, (float *)(void *)out, n);
     control_leave(word);
     return bad;
 }
 
-int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n) {
-    return flat(field, dispatch_active(), &x, out, n);
+int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n, int doubles) {
+    return flat(field, dispatch_active(), &x, out, n, doubles);
 }
 
-int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n) {
+int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n,
+                    int doubles) {
     const char *const inputs[2] = {x, y};
-    return flat(field, dispatch_active(), inputs, out, n);
+    return flat(field, dispatch_active(), inputs, out, n, doubles);
 }
 
 int64_t noise_flat3(const struct noise_field *field, const char *x, const char *y, const char *z, char *out,
-                    int64_t n) {
+                    int64_t n, int doubles) {
     const char *const inputs[3] = {x, y, z};
-    return flat(field, dispatch_active(), inputs, out, n);
+    return flat(field, dispatch_active(), inputs, out, n, doubles);
 }
 
 int64_t noise_flat4(const struct noise_field *field, const char *x, const char *y, const char *z, const char *w,
-                    char *out, int64_t n) {
+                    char *out, int64_t n, int doubles) {
     const char *const inputs[4] = {x, y, z, w};
-    return flat(field, dispatch_active(), inputs, out, n);
+    return flat(field, dispatch_active(), inputs, out, n, doubles);
 }
 
 int64_t noise_flat_reference(const struct noise_field *field, const char *const *inputs, char *out, int64_t n) {
-    return flat(field, &noise_kernels_reference, inputs, out, n);
+    return flat(field, &noise_kernels_reference, inputs, out, n, 0);
 }
 
 /* ---- what is wrong with a point ---- */

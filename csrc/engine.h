@@ -75,14 +75,15 @@ int64_t noise_array(const struct noise_field *field, const struct noise_call *ca
 int64_t noise_array_grid(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
                          int64_t stop);
 
-/* The same for n points of contiguous float32 arrays. Return -2, with nothing written, where one is not aligned,
- * the output overlaps an input, or so much work is asked for that the caller had better cut it. */
-int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n);
-int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n);
+/* The same for n points of contiguous float32 or float64 arrays. Return -2, with nothing written, where one is not
+ * aligned, the output overlaps an input, or so much work is asked for that the caller had better cut it. */
+int64_t noise_flat1(const struct noise_field *field, const char *x, char *out, int64_t n, int doubles);
+int64_t noise_flat2(const struct noise_field *field, const char *x, const char *y, char *out, int64_t n,
+                    int doubles);
 int64_t noise_flat3(const struct noise_field *field, const char *x, const char *y, const char *z, char *out,
-                    int64_t n);
+                    int64_t n, int doubles);
 int64_t noise_flat4(const struct noise_field *field, const char *x, const char *y, const char *z, const char *w,
-                    char *out, int64_t n);
+                    char *out, int64_t n, int doubles);
 
 /* The same for a whole grid into contiguous float32 of so many bytes, parameters of any value in the order of the
  * result's axes. Return -2, with nothing written, where they are not good, or as above. */

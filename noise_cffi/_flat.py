@@ -1,4 +1,4 @@
-"""The short way of calls on contiguous float32 arrays of one shape, and of grids, which are often small.
+"""The short way of contiguous arrays of one shape, all float32 or all float64, and of grids: they are often small.
 
 Each function returns the result, or None where the short way is not open or a coordinate is bad: the long way, in
 _arrays, then takes the call, or says what is wrong. The caller has seen that x is an ndarray. They are written out
@@ -14,15 +14,16 @@ _from_buffer = ffi.from_buffer
 
 ndarray: Any = object()  # until NumPy is met, no type is this
 float32: Any = None
+float64: Any = None
 empty: Any = None
 
 
 def meet(numpy: Any) -> None:
     """Keep what is needed of NumPy, once a caller has it."""
-    global ndarray, float32, empty
+    global ndarray, float32, float64, empty
     if ndarray is numpy.ndarray:
         return
-    float32, empty = numpy.dtype("f4"), numpy.empty
+    float32, float64, empty = numpy.dtype("f4"), numpy.dtype("f8"), numpy.empty
     ndarray = numpy.ndarray  # last: another thread may look at it at any time
 
 
@@ -33,14 +34,17 @@ def _fitting(out: Any, shape: tuple[int, ...]) -> Any:
 
 def flat1(field: Any, x: Any, out: Any) -> Any:
     """Take the short way with 1 coordinate."""
-    if x.dtype is not float32:
+    dtype = x.dtype
+    if dtype is not float32 and dtype is not float64:
         return None
     shape = x.shape
     if not shape:
         return None
     out = empty(shape, float32) if out is None else _fitting(out, shape)
     try:
-        bad = lib.noise_flat1(field, _from_buffer(_CHARS, x), _from_buffer(_CHARS, out, True), out.size)
+        bad = lib.noise_flat1(
+            field, _from_buffer(_CHARS, x), _from_buffer(_CHARS, out, True), out.size, dtype is float64
+        )
     except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
         return None
     return out if bad == -1 else None
@@ -48,7 +52,8 @@ def flat1(field: Any, x: Any, out: Any) -> Any:
 
 def flat2(field: Any, x: Any, y: Any, out: Any) -> Any:
     """Take the short way with 2 coordinates."""
-    if type(y) is not ndarray or x.dtype is not float32 or y.dtype is not float32:
+    dtype = x.dtype
+    if type(y) is not ndarray or y.dtype is not dtype or (dtype is not float32 and dtype is not float64):
         return None
     shape = x.shape
     if not shape or y.shape != shape:
@@ -56,7 +61,12 @@ def flat2(field: Any, x: Any, y: Any, out: Any) -> Any:
     out = empty(shape, float32) if out is None else _fitting(out, shape)
     try:
         bad = lib.noise_flat2(
-            field, _from_buffer(_CHARS, x), _from_buffer(_CHARS, y), _from_buffer(_CHARS, out, True), out.size
+            field,
+            _from_buffer(_CHARS, x),
+            _from_buffer(_CHARS, y),
+            _from_buffer(_CHARS, out, True),
+            out.size,
+            dtype is float64,
         )
     except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
         return None
@@ -65,12 +75,13 @@ def flat2(field: Any, x: Any, y: Any, out: Any) -> Any:
 
 def flat3(field: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
     """Take the short way with 3 coordinates."""
+    dtype = x.dtype
     if (
         type(y) is not ndarray
         or type(z) is not ndarray
-        or x.dtype is not float32
-        or y.dtype is not float32
-        or z.dtype is not float32
+        or y.dtype is not dtype
+        or z.dtype is not dtype
+        or (dtype is not float32 and dtype is not float64)
     ):
         return None
     shape = x.shape
@@ -85,6 +96,7 @@ def flat3(field: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
             _from_buffer(_CHARS, z),
             _from_buffer(_CHARS, out, True),
             out.size,
+            dtype is float64,
         )
     except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
         return None
@@ -93,14 +105,15 @@ def flat3(field: Any, x: Any, y: Any, z: Any, out: Any) -> Any:
 
 def flat4(field: Any, x: Any, y: Any, z: Any, w: Any, out: Any) -> Any:
     """Take the short way with 4 coordinates."""
+    dtype = x.dtype
     if (
         type(y) is not ndarray
         or type(z) is not ndarray
         or type(w) is not ndarray
-        or x.dtype is not float32
-        or y.dtype is not float32
-        or z.dtype is not float32
-        or w.dtype is not float32
+        or y.dtype is not dtype
+        or z.dtype is not dtype
+        or w.dtype is not dtype
+        or (dtype is not float32 and dtype is not float64)
     ):
         return None
     shape = x.shape
@@ -116,6 +129,7 @@ def flat4(field: Any, x: Any, y: Any, z: Any, w: Any, out: Any) -> Any:
             _from_buffer(_CHARS, w),
             _from_buffer(_CHARS, out, True),
             out.size,
+            dtype is float64,
         )
     except (AttributeError, BufferError, TypeError, ValueError):  # not contiguous, not writable, not fitting
         return None
