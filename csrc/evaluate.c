@@ -1,6 +1,7 @@
 #include "evaluate.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "circle.h"
 #include "dispatch.h"
@@ -43,13 +44,12 @@ int evaluate_unlimited(const struct noise_field *field) {
 
 /* ---- sums over octaves ---- */
 
-static void fold(const struct noise_field *field, int32_t octave, float *values, float *memory, size_t n) {
+static void fold(const struct noise_field *field, const struct kernel_set *set, int32_t octave, float *values,
+                 float *memory, size_t n) {
     if (field->fold == NOISE_TURBULENCE)
-        for (size_t i = 0; i < n; i++)
-            values[i] = fabsf(values[i]);
+        set->magnitude(values, n);
     else if (field->fold == NOISE_RIDGED)
-        for (size_t i = 0; i < n; i++)
-            values[i] = 1.0f - 2.0f * fabsf(values[i]);
+        set->ridge(values, n);
     else if (field->fold == NOISE_RIDGED_MULTIFRACTAL)
         for (size_t i = 0; i < n; i++) {
             float v = field->offset - fabsf(values[i]);
@@ -64,7 +64,7 @@ static void fold(const struct noise_field *field, int32_t octave, float *values,
 
 void evaluate_add(const struct noise_field *field, const struct kernel_set *set, int32_t octave, float *sum,
                   float *values, float *memory, size_t n) {
-    fold(field, octave, values, memory, n);
+    fold(field, set, octave, values, memory, n);
     if (octave == 0)
         for (size_t i = 0; i < n; i++)
             sum[i] = 0.0f;
@@ -73,11 +73,18 @@ void evaluate_add(const struct noise_field *field, const struct kernel_set *set,
         set->divide(sum, field->amplitude_sum, n);
 }
 
-static size_t before_outside(const float *const *coordinates, int32_t count, size_t n) {
+/* The loops over arrays: of the set, or plain. */
+static const struct kernel_set *lines_of(const struct kernel_set *set) {
+    return set != NULL ? set : &noise_kernels_reference;
+}
+
+static size_t before_outside(const struct kernel_set *set, const float *const *coordinates, int32_t count,
+                             size_t n) {
     for (int32_t axis = 0; axis < count; axis++)
-        for (size_t i = 0; i < n; i++)
-            if (!noise_inside(coordinates[axis][i]))
-                n = i;
+        if (lines_of(set)->outside(coordinates[axis], n))
+            for (size_t i = 0; i < n; i++)
+                if (!noise_inside(coordinates[axis][i]))
+                    n = i;
     return n;
 }
 
@@ -87,8 +94,8 @@ OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kern
                               const float *const *coordinates, float *out, size_t n) {
     float scaled[4][EVALUATE_BLOCK], values[EVALUATE_BLOCK], memory[EVALUATE_BLOCK];
     const float *const from[4] = {scaled[0], scaled[1], scaled[2], scaled[3]};
-    const struct kernel_set *lines = set != NULL ? set : &noise_kernels_reference;
-    n = before_outside(coordinates, field->axes, n);
+    const struct kernel_set *lines = lines_of(set);
+    n = before_outside(set, coordinates, field->axes, n);
     for (int32_t k = 0; k < field->octaves; k++) {
         const struct noise_octave *octave = &field->octave[k];
         const struct kernel_tables *tables = octave->tables != NULL ? octave->tables : field->tables;
@@ -96,8 +103,7 @@ OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kern
         for (int32_t axis = 0; axis < field->axes; axis++) {
             lines->multiply(scaled[axis], coordinates[axis], octave->frequency, n);
             if (field->independent && k > 0)
-                for (size_t i = 0; i < n; i++)
-                    scaled[axis][i] += octave->offsets[axis];
+                lines->shift(scaled[axis], scaled[axis], octave->offsets[axis], n);
         }
         n = kernels->kernels[field->kernel](evaluate_tables(tables), octave->periods, from, values, n);
         evaluate_add(field, lines, k, out, values, memory, n);
@@ -105,15 +111,13 @@ OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kern
     return n;
 }
 
-void evaluate_bounds(const struct noise_field *field, float *out, size_t n) {
-    const float span = field->hi - field->lo, middle = (field->hi + field->lo) / 2.0f;
+void evaluate_bounds(const struct noise_field *field, const struct kernel_set *set, float *out, size_t n) {
     if (!field->scaled)
         return;
     if (field->fold == NOISE_TURBULENCE || field->fold == NOISE_RIDGED_MULTIFRACTAL) /* 0 .. 1 to -1 .. 1 */
         for (size_t i = 0; i < n; i++)
             out[i] = 2.0f * out[i] - 1.0f;
-    for (size_t i = 0; i < n; i++)
-        out[i] = out[i] * span / 2.0f + middle;
+    lines_of(set)->map(out, field->hi - field->lo, (field->hi + field->lo) / 2.0f, n);
 }
 
 /* ---- the way of a block of points ---- */
@@ -132,7 +136,7 @@ OWN_FRAME size_t evaluate_loops(const struct noise_field *field, const struct ke
     float circles[4][EVALUATE_BLOCK];
     const float *from[4] = {NULL, NULL, NULL, NULL};
     int32_t axis = 0;
-    n = before_outside(coordinates, field->dimensions, n);
+    n = before_outside(set, coordinates, field->dimensions, n);
     for (int32_t i = 0; i < field->dimensions; i++) {
         if (field->loops[i] == 0.0f) {
             from[axis++] = coordinates[i];
@@ -153,13 +157,11 @@ OWN_FRAME size_t move(const struct noise_warp *warp, const struct kernel_set *se
     const float *const from[4] = {shifted[0], shifted[1], shifted[2], shifted[3]};
     for (int32_t i = 0; i < dimensions; i++) {
         for (int32_t axis = 0; axis < dimensions; axis++)
-            for (size_t k = 0; k < n; k++)
-                shifted[axis][k] = moved[axis][k] + warp->shifts[i];
+            lines_of(set)->shift(shifted[axis], moved[axis], warp->shifts[i], n);
         n = evaluate(warp->by[i], set, from, by[i], n);
     }
     for (int32_t i = 0; i < dimensions; i++)
-        for (size_t k = 0; k < n; k++)
-            moved[i][k] += warp->strength * by[i][k];
+        lines_of(set)->add_octave(moved[i], by[i], warp->strength, n);
     return n;
 }
 
@@ -171,10 +173,9 @@ OWN_FRAME size_t evaluate_warped(const struct noise_field *field, const struct k
         const size_t count = n - start < WARP_BLOCK ? n - start : WARP_BLOCK;
         size_t good = count;
         for (int32_t axis = 0; axis < field->dimensions; axis++)
-            for (size_t i = 0; i < count; i++)
-                moved[axis][i] = coordinates[axis][start + i];
+            memcpy(moved[axis], coordinates[axis] + start, count * sizeof(float));
         for (int32_t w = field->warp_count - 1; w >= 0; w--) {
-            good = before_outside(from, field->dimensions, good);
+            good = before_outside(set, from, field->dimensions, good);
             good = move(&field->warps[w], set, field->dimensions, moved, good);
         }
         good = field->looping ? evaluate_loops(field, set, from, out + start, good)
@@ -193,7 +194,7 @@ size_t evaluate(const struct noise_field *field, const struct kernel_set *set, c
         n = evaluate_loops(field, set, coordinates, out, n);
     else
         n = evaluate_still(field, set, coordinates, out, n);
-    evaluate_bounds(field, out, n);
+    evaluate_bounds(field, set, out, n);
     return n;
 }
 

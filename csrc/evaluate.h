@@ -27,7 +27,7 @@ size_t evaluate(const struct noise_field *field, const struct kernel_set *set, c
                 float *out, size_t n);
 
 /* What evaluate does last: maps n values to the field's bounds, if it has any. */
-void evaluate_bounds(const struct noise_field *field, float *out, size_t n);
+void evaluate_bounds(const struct noise_field *field, const struct kernel_set *set, float *out, size_t n);
 
 /* Add one octave's values to a sum of n points, which octave 0 begins and the last one divides; `memory` holds n
  * floats from octave to octave. */

@@ -9,6 +9,7 @@
 #include "tables.h"
 #include "tiled.h"
 
+#include <math.h>
 #include <string.h>
 
 #define KERNEL(name, condition, value)                                                                            \
@@ -100,6 +101,33 @@ static void round_doubles(float *to, const void *from, size_t n) {
     }
 }
 
+static void shift(float *to, const float *from, float by, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] = from[i] + by;
+}
+
+static void magnitude(float *to, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] = fabsf(to[i]);
+}
+
+static void ridge(float *to, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] = 1.0f - 2.0f * fabsf(to[i]);
+}
+
+static void map(float *to, float span, float middle, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] = to[i] * span / 2.0f + middle;
+}
+
+static int outside(const float *from, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (!noise_inside(from[i]))
+            return 1;
+    return 0;
+}
+
 const struct kernel_set noise_kernels_reference = {
     "reference",
     {noise1_kernel,       noise2_kernel,       noise3_kernel,          noise4_kernel,          pnoise1_kernel,
@@ -112,4 +140,9 @@ const struct kernel_set noise_kernels_reference = {
     add_octave,
     divide,
     round_doubles,
+    shift,
+    magnitude,
+    ridge,
+    map,
+    outside,
 };

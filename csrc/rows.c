@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "dispatch.h"
-#include "domain.h"
 #include "evaluate.h"
 #include "strict.h"
 #include "walk.h"
@@ -37,13 +36,6 @@ int rows_output(struct rows *rows, const struct noise_operand *out, int32_t axes
     return 1;
 }
 
-static int all_inside(const float *coordinates, int64_t n) {
-    int inside = 1;
-    for (int64_t i = 0; i < n; i++)
-        inside &= noise_inside(coordinates[i]);
-    return inside;
-}
-
 /* A tile: its coordinates, and where it goes. */
 struct tile {
     float x[TILE_COLUMNS], others[3][TILE_ROWS];
@@ -59,7 +51,7 @@ static int tile_base(const struct noise_field *field, const struct tile *tile) {
                                                 (size_t)tile->stride))
         return 0;
     for (int64_t r = 0; field->scaled && r < tile->rows; r++)
-        evaluate_bounds(field, tile->out + r * tile->stride, (size_t)tile->columns);
+        evaluate_bounds(field, dispatch_active(), tile->out + r * tile->stride, (size_t)tile->columns);
     return 1;
 }
 
@@ -68,8 +60,7 @@ static void scale_axis(const struct noise_field *field, int32_t octave, int32_t 
     const struct kernel_set *set = dispatch_active();
     set->multiply(to, from, field->octave[octave].frequency, (size_t)n);
     if (field->independent && octave > 0)
-        for (int64_t i = 0; i < n; i++)
-            to[i] += field->octave[octave].offsets[axis];
+        set->shift(to, to, field->octave[octave].offsets[axis], (size_t)n);
 }
 
 static int tile_sum(const struct noise_field *field, const struct tile *tile) {
@@ -77,10 +68,10 @@ static int tile_sum(const struct noise_field *field, const struct tile *tile) {
     float values[SUM_ROWS][TILE_COLUMNS], memory[SUM_ROWS][TILE_COLUMNS];
     const float *const from[3] = {others[0], others[1], others[2]};
     const struct kernel_set *set = dispatch_active();
-    int inside = all_inside(tile->x, tile->columns);
+    int outside = set->outside(tile->x, (size_t)tile->columns);
     for (int32_t axis = 1; axis < field->axes; axis++)
-        inside &= all_inside(tile->others[axis - 1], tile->rows);
-    if (!inside)
+        outside |= set->outside(tile->others[axis - 1], (size_t)tile->rows);
+    if (outside)
         return 0;
     for (int32_t k = 0; k < field->octaves; k++) {
         const struct noise_octave *octave = &field->octave[k];
@@ -95,7 +86,7 @@ static int tile_sum(const struct noise_field *field, const struct tile *tile) {
             evaluate_add(field, set, k, tile->out + r * tile->stride, values[r], memory[r], (size_t)tile->columns);
     }
     for (int64_t r = 0; r < tile->rows; r++)
-        evaluate_bounds(field, tile->out + r * tile->stride, (size_t)tile->columns);
+        evaluate_bounds(field, dispatch_active(), tile->out + r * tile->stride, (size_t)tile->columns);
     return 1;
 }
 

@@ -85,4 +85,9 @@ const struct kernel_set KERNEL_SET = {
     lines_add_octave,
     lines_divide,
     lines_round,
+    lines_shift,
+    lines_magnitude,
+    lines_ridge,
+    lines_map,
+    lines_outside,
 };

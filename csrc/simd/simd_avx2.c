@@ -4,6 +4,7 @@
 #if CPU_FAMILY_X86
 
 #include <immintrin.h>
+#include <math.h>
 #include <string.h>
 
 #include "../kernels.h"

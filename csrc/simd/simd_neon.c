@@ -4,6 +4,7 @@
 #if CPU_FAMILY_ARM
 
 #include <arm_neon.h>
+#include <math.h>
 #include <string.h>
 
 #include "../kernels.h"

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "../kernels.h"
 #include "../strict.h"
 #include "../tables.h"
