@@ -19,7 +19,7 @@
 #endif
 
 /* Points that a warped field moves together: its stack has one such block for each field within a field. */
-#define WARP_BLOCK 512
+#define WARP_BLOCK 1024
 
 static struct kernel_tables classic_tables;
 
@@ -150,33 +150,38 @@ OWN_FRAME size_t evaluate_loops(const struct noise_field *field, const struct ke
     return evaluate_still(field, set, from, out, n);
 }
 
-/* Move n points, at most WARP_BLOCK. */
+/* Move n points, at most WARP_BLOCK, to elsewhere. */
 OWN_FRAME size_t move(const struct noise_warp *warp, const struct kernel_set *set, int32_t dimensions,
-                      float (*moved)[WARP_BLOCK], size_t n) {
-    float shifted[4][WARP_BLOCK], by[4][WARP_BLOCK];
+                      const float *const *coordinates, float (*moved)[WARP_BLOCK], size_t n) {
+    float shifted[4][WARP_BLOCK], values[WARP_BLOCK];
     const float *const from[4] = {shifted[0], shifted[1], shifted[2], shifted[3]};
     for (int32_t i = 0; i < dimensions; i++) {
-        for (int32_t axis = 0; axis < dimensions; axis++)
-            lines_of(set)->shift(shifted[axis], moved[axis], warp->shifts[i], n);
-        n = evaluate(warp->by[i], set, from, by[i], n);
+        if (warp->shifts[i] == 0.0f) {
+            n = evaluate(warp->by[i], set, coordinates, values, n);
+        } else {
+            for (int32_t axis = 0; axis < dimensions; axis++)
+                lines_of(set)->shift(shifted[axis], coordinates[axis], warp->shifts[i], n);
+            n = evaluate(warp->by[i], set, from, values, n);
+        }
+        lines_of(set)->displace(moved[i], coordinates[i], values, warp->strength, n);
     }
-    for (int32_t i = 0; i < dimensions; i++)
-        lines_of(set)->add_octave(moved[i], by[i], warp->strength, n);
     return n;
 }
 
 OWN_FRAME size_t evaluate_warped(const struct noise_field *field, const struct kernel_set *set,
                                  const float *const *coordinates, float *out, size_t n) {
-    float moved[4][WARP_BLOCK];
-    const float *const from[4] = {moved[0], moved[1], moved[2], moved[3]};
+    float moved[2][4][WARP_BLOCK];
     for (size_t start = 0; start < n; start += WARP_BLOCK) {
         const size_t count = n - start < WARP_BLOCK ? n - start : WARP_BLOCK;
         size_t good = count;
+        const float *from[4] = {NULL, NULL, NULL, NULL};
         for (int32_t axis = 0; axis < field->dimensions; axis++)
-            memcpy(moved[axis], coordinates[axis] + start, count * sizeof(float));
+            from[axis] = coordinates[axis] + start;
         for (int32_t w = field->warp_count - 1; w >= 0; w--) {
             good = before_outside(set, from, field->dimensions, good);
-            good = move(&field->warps[w], set, field->dimensions, moved, good);
+            good = move(&field->warps[w], set, field->dimensions, from, moved[w & 1], good);
+            for (int32_t axis = 0; axis < field->dimensions; axis++)
+                from[axis] = moved[w & 1][axis];
         }
         good = field->looping ? evaluate_loops(field, set, from, out + start, good)
                               : evaluate_still(field, set, from, out + start, good);
@@ -251,7 +256,9 @@ void evaluate_fault(const struct noise_field *field, const float *coordinates, s
             break;
         for (int32_t i = 0; i < dimensions; i++) {
             for (int32_t axis = 0; axis < dimensions; axis++)
-                shifted[axis] = point[axis] + field->warps[w - 1].shifts[i];
+                shifted[axis] = field->warps[w - 1].shifts[i] == 0.0f
+                                    ? point[axis]
+                                    : point[axis] + field->warps[w - 1].shifts[i];
             if (evaluate(field->warps[w - 1].by[i], NULL, from, &by[i], 1) == 1)
                 continue;
             evaluate_fault(field->warps[w - 1].by[i], shifted, fault);

@@ -30,7 +30,7 @@ struct noise_octave {
 };
 
 /* Each coordinate is moved by `strength` times the value of a field of as many coordinates, evaluated where all
- * coordinates are shifted by the same amount. */
+ * coordinates are shifted by the same amount, if that is not 0. */
 struct noise_warp {
     const struct noise_field *by[4]; /* one per coordinate */
     float shifts[4];

@@ -68,10 +68,12 @@ struct kernel_set {
     void (*divide)(float *to, float divisor, size_t n);                            /* to[i] / divisor */
     void (*round)(float *to, const void *from, size_t n);            /* doubles, of any alignment, as floats */
     void (*shift)(float *to, const float *from, float by, size_t n); /* from[i] + by */
-    void (*magnitude)(float *to, size_t n);                          /* |to[i]| */
-    void (*ridge)(float *to, size_t n);                              /* 1 - 2 |to[i]| */
-    void (*map)(float *to, float span, float middle, size_t n);      /* to[i] * span / 2 + middle */
-    int (*outside)(const float *from, size_t n);                     /* whether any is outside the domain */
+    void (*displace)(float *to, const float *from, const float *values, float strength,
+                     size_t n);                                 /* from + strength * value */
+    void (*magnitude)(float *to, size_t n);                     /* |to[i]| */
+    void (*ridge)(float *to, size_t n);                         /* 1 - 2 |to[i]| */
+    void (*map)(float *to, float span, float middle, size_t n); /* to[i] * span / 2 + middle */
+    int (*outside)(const float *from, size_t n);                /* whether any is outside the domain */
 };
 
 #endif

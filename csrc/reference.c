@@ -106,6 +106,11 @@ static void shift(float *to, const float *from, float by, size_t n) {
         to[i] = from[i] + by;
 }
 
+static void displace(float *to, const float *from, const float *values, float strength, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        to[i] = from[i] + strength * values[i];
+}
+
 static void magnitude(float *to, size_t n) {
     for (size_t i = 0; i < n; i++)
         to[i] = fabsf(to[i]);
@@ -141,6 +146,7 @@ const struct kernel_set noise_kernels_reference = {
     divide,
     round_doubles,
     shift,
+    displace,
     magnitude,
     ridge,
     map,

@@ -253,7 +253,7 @@ def field(saved, columns):
             if len(warp["by"]) == 1:
                 frequency = abs(float(F(by["fractal"]["frequency"]))) if "fractal" in by else 1.0
                 shift = F((3.375, 17.625, 29.375, 43.625)[axis] / max(frequency, 2**-16))
-            moves.append(field(by, [c + shift for c in columns]))
+            moves.append(field(by, [c + shift for c in columns] if shift else columns))
         columns = [c + F(warp["strength"]) * m for c, m in zip(columns, moves, strict=True)]
     if "looped" in saved:
         pairs = zip(columns, saved["looped"], strict=True)

@@ -86,6 +86,7 @@ const struct kernel_set KERNEL_SET = {
     lines_divide,
     lines_round,
     lines_shift,
+    lines_displace,
     lines_magnitude,
     lines_ridge,
     lines_map,

@@ -36,6 +36,15 @@ NOINLINE void lines_shift(float *to, const float *from, float by, size_t n) {
     v_leave();
 }
 
+NOINLINE void lines_displace(float *to, const float *from, const float *values, float strength, size_t n) {
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        v_store(to + i, v_add(v_load(from + i), v_mul(v_set(strength), v_load(values + i))));
+    for (; i < n; i++)
+        to[i] = from[i] + strength * values[i];
+    v_leave();
+}
+
 NOINLINE void lines_magnitude(float *to, size_t n) {
     size_t i = 0;
     for (; i + LANES <= n; i += LANES)
