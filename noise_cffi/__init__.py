@@ -2,8 +2,8 @@
 
 `noise1` to `noise4` are Perlin noise, `snoise1` to `snoise4` simplex noise, in one to four dimensions: fields,
 which take numbers and arrays and have `grid`. `pnoise1` to `pnoise4` are periodic Perlin noise: functions with
-the periods after the coordinates. `rombauts` and `eshelman` have the two other systems, `isa` the instruction
-sets, `lib` the bare C functions, without a check.
+the periods after the coordinates. `to_uint8` and `to_uint16` make pixels of values. `rombauts` and `eshelman` have
+the two other systems, `isa` the instruction sets, `lib` the bare C functions, without a check.
 
 >>> import noise_cffi as nc
 >>> nc.noise2(0.5, 1.25)
@@ -16,6 +16,7 @@ from noise_cffi import eshelman, isa, lib, rombauts
 from noise_cffi._ranges import RANGES
 from noise_cffi.field import Field, noise1, noise2, noise3, noise4, snoise1, snoise2, snoise3, snoise4
 from noise_cffi.periodic import pnoise1, pnoise2, pnoise3, pnoise4
+from noise_cffi.pixels import to_uint8, to_uint16
 
 __version__ = "0.1.0"
 
@@ -39,4 +40,6 @@ __all__ = [
     "snoise2",
     "snoise3",
     "snoise4",
+    "to_uint8",
+    "to_uint16",
 ]
