@@ -1,13 +1,9 @@
 """The command line: pictures of the noise functions.
 
-``python -m noise_cffi render terrain.png`` writes a picture; ``--help`` shows the options. A pixel shows the
-function at ``origin + index * step`` along x and y, and at the origin along z and w: the coordinate is computed
-in double precision and rounded to float32, as in Field.grid, and the values are those of the sum over octaves
-that rombauts.SimplexNoise.fractal describes, whatever the function.
-
-A value v becomes the whole number nearest to ``(v - lo) / (hi - lo) * most``, computed in double precision, half
-to even, and clipped to 0 .. `most`, which is 255 or, with 16 bits, 65535. That number is the pixel, or the place
-of its colour among the 256 of a colour map.
+``python -m noise_cffi render terrain.png`` writes a picture; ``--help`` shows the options. A picture is a
+Field.grid: a pixel shows the field at ``origin + index * step`` along x and y, and at the origin along z and w.
+Its value becomes a whole number as to_uint8 or to_uint16 says. That number is the pixel, or the place of its
+colour among the 256 of a colour map.
 
 Only ``python -m noise_cffi`` and the script ``noise-cffi`` import this module; the packages that it needs come
 with ``pip install 'noise-cffi[image]'``.
@@ -15,32 +11,42 @@ with ``pip install 'noise-cffi[image]'``.
 
 import errno
 import io
+import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
-from fractions import Fraction
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from noise_cffi import __version__, _arrays, _checks, _compiled, periodic
-from noise_cffi.field import base
+import noise_cffi
+from noise_cffi import Field, _checks, to_uint8, to_uint16
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FUNCTIONS = {
-    **{f"noise{n}": n for n in (2, 3, 4)},
-    **{f"snoise{n}": n for n in (2, 3, 4)},
-    **{f"pnoise{n}": n for n in (2, 3, 4)},
-    "rombauts.noise2": 2,
-    **{f"eshelman.raw_noise_{n}d": n for n in (2, 3, 4)},
+FUNCTIONS: dict[str, Field] = {
+    name: attrgetter(name)(noise_cffi)
+    for name in (
+        *("noise2", "noise3", "noise4", "snoise2", "snoise3", "snoise4", "rombauts.noise2"),
+        *("eshelman.raw_noise_2d", "eshelman.raw_noise_3d", "eshelman.raw_noise_4d"),
+    )
 }
-_IN_ONE_DIMENSION = ("noise1", "snoise1", "pnoise1", "rombauts.noise1")
+_IN_ONE_DIMENSION = ("noise1", "snoise1", "rombauts.noise1")
+_TILED = ("noise2", "noise3", "noise4")
+_LARGEST_PERIOD = 2**24  # of Field.tiled
+
+KINDS = ("fbm", "turbulence", "ridged", "ridged_multifractal")
+
+# The options that say what a field is, which a file says as well.
+_OF_A_FIELD = (
+    *("function", "seed", "period"),
+    *("kind", "octaves", "frequency", "lacunarity", "persistence", "independent"),
+)
 
 FORMATS = {".png": (8, 16), ".tif": (8, 16), ".tiff": (8, 16), ".bmp": (8,)}  # the extensions and their bits
 
@@ -52,7 +58,8 @@ _EXAMPLES = """\b
 Examples:
   noise-cffi render terrain.png
   noise-cffi render slice.png --function noise3 --origin 0,0,0.5 --colormap none
-  noise-cffi render tile.png --function pnoise2 --period 4x4 --step 1/64 --size 256x256
+  noise-cffi render tile.png --function noise2 --period 4x4 --step 1/64 --size 256x256
+  noise-cffi render ridges.png --seed 7 --kind ridged_multifractal --independent --lo 0
   noise-cffi render height.tif --bits 16 --octaves 8
 """  # \b: click keeps these lines as they are
 
@@ -92,18 +99,6 @@ def _real(name: str, text: str) -> float:
     return _checks.finite(name, number)
 
 
-def _octaves(name: str, text: str) -> int:
-    return _checks.octaves(_integer(name, text))
-
-
-def _float32(name: str, text: str) -> float:
-    return _checks.float32(name, _real(name, text))
-
-
-def _positive(name: str, text: str) -> float:
-    return _checks.positive(name, _real(name, text))
-
-
 def _bits(name: str, text: str) -> int:
     bits = _integer(name, text)
     if bits not in (8, 16):
@@ -135,8 +130,17 @@ def _origin(name: str, text: str) -> tuple[float, ...]:
     return tuple(_real(name, part) for part in text.split(","))
 
 
-def _period(name: str, text: str) -> tuple[int, ...]:
-    return tuple(_checks.period(name, _integer(name, part)) for part in text.lower().split("x"))
+def _period(name: str, text: str) -> tuple[int | None, ...]:
+    return tuple(
+        None if part in ("-", "none") else _checks.whole(name, _integer(name, part), 1, _LARGEST_PERIOD)
+        for part in text.lower().split("x")
+    )
+
+
+def _kind(name: str, text: str) -> str:
+    if text not in KINDS:
+        raise ValueError(f"'{name}' must be one of {', '.join(KINDS)} (got '{text}')")
+    return text
 
 
 def _output(name: str, text: str) -> Path:
@@ -149,112 +153,86 @@ def _output(name: str, text: str) -> Path:
 # ---- values ----
 
 
-@dataclass(frozen=True)
-class Noise:
-    """What a picture shows: a sum over octaves of a function, and where its pixels lie."""
-
-    name: str
-    field: Any  # struct noise_field *; of a periodic function only its octaves count
-    step: float
-    origin: tuple[float, ...]  # x, y, z, w, as many as the function has dimensions
-    period: tuple[int, ...] | None
-
-    def rows(self, width: int, first: int, count: int) -> "NDArray[np.float32]":
-        """Return the values of `count` rows of pixels from row `first` on."""
-        if self.period is not None:
-            return self._periodic_rows(width, first, count, self.period)
-        slices = (1,) * (len(self.origin) - 2)
-        values: NDArray[np.float32] = _arrays.evaluate_grid(
-            self.field,
-            "xyzw"[: len(self.origin)],
-            (*slices, count, width),
-            self.step,
-            self.origin[::-1],
-            (*(0 for _ in slices), first, 0),
-            None,
-            -1,
-        )
-        return values.reshape(count, width)
-
-    def _periodic_rows(self, width: int, first: int, count: int, period: tuple[int, ...]) -> "NDArray[np.float32]":
-        """Do in NumPy what the engine does for a sum, operation by operation: its octaves share one period."""
-        import numpy as np
-
-        function = getattr(periodic, self.name)
-        x = (self.origin[0] + np.arange(width) * self.step).astype(np.float32)
-        y = (self.origin[1] + np.arange(first, first + count) * self.step).astype(np.float32)[:, None]
-        coordinates: tuple[Any, ...] = (x, y, *map(np.float32, self.origin[2:]))
-        total = np.zeros((count, width), np.float32)
-        for octave in range(self.field.octaves):
-            frequency = np.float32(self.field.frequencies[octave])
-            amplitude = np.float32(self.field.amplitudes[octave])
-            periods = (int(p * Fraction(float(frequency))) for p in period)
-            total += amplitude * function(*(c * frequency for c in coordinates), *periods, workers=-1)
-        total /= np.float32(self.field.amplitude_sum)
-        return total
-
-    def check(self, width: int, height: int) -> None:
-        """Refuse pixels outside the domain: as coordinates are monotonic, the first and the last tell."""
-        for column, row in ((0, 0), (width - 1, height - 1)):
-            point = (self.origin[0] + column * self.step, self.origin[1] + row * self.step, *self.origin[2:])
-            _arrays.evaluate(self.field, "xyzw"[: len(point)], point)
-
-
-def make_noise(
-    name: str,
+def make_field(
+    function: str,
     *,
+    seed: int | None,
+    period: tuple[int | None, ...] | None,
+    kind: str,
     octaves: int,
     frequency: float,
     lacunarity: float,
     persistence: float,
-    step: float,
-    origin: tuple[float, ...],
-    period: tuple[int, ...] | None,
-) -> Noise:
-    """Return what a picture shows; refuse options that do not fit each other or the function."""
-    ndim = FUNCTIONS[name]
+    independent: bool,
+) -> Field:
+    """Return the field that the options describe; refuse options that do not fit each other."""
+    field: Any = FUNCTIONS[function]
+    if seed is not None:
+        field = field.seeded(seed)
+    if period is not None:
+        if function not in _TILED:
+            raise ValueError(f"'period' must be left out with {function}: it is for {', '.join(_TILED)}")
+        if len(period) == 1:
+            period *= field.ndim
+        if len(period) != field.ndim:
+            raise ValueError(f"'period' must have 1 or {field.ndim} numbers with {function} (got {len(period)})")
+        field = field.tiled(*period)
+    made: Field = getattr(field, kind)(
+        octaves, frequency=frequency, lacunarity=lacunarity, persistence=persistence, independent=independent
+    )
+    return made
+
+
+def read_field(path: str) -> Field:
+    """Return the field that a file holds, as Field.to_dict writes it; refuse what it does not write."""
+    try:
+        text = Path(path).read_bytes()
+    except OSError as error:
+        raise click.ClickException(f"cannot read '{path}': {error.strerror or error}") from None
+    try:
+        field = Field.from_dict(json.loads(text))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError(f"'field' must be a field as Field.to_dict writes it, in JSON: {error}") from None
+    if field.ndim == 1:
+        raise ValueError("'field' must have two to four dimensions (got 1)")
+    return field
+
+
+def slice_origin(name: str, ndim: int, origin: tuple[float, ...]) -> tuple[float, ...]:
+    """Return where the first pixel is, in all dimensions of what has the name."""
     if not 2 <= len(origin) <= ndim:
         some = "2 numbers" if ndim == 2 else f"2 to {ndim} numbers"
         raise ValueError(f"'origin' must have {some} with {name}, one a coordinate (got {len(origin)})")
-    is_periodic = name.startswith("pnoise")
-    if period is not None and not is_periodic:
-        raise ValueError(f"'period' must be left out with {name}: it is for pnoise2, pnoise3 and pnoise4")
-    if period is None and is_periodic:
-        raise ValueError(f"'period' must be given with {name}, such as {'x'.join(['8'] * ndim)}")
-    if period is not None and len(period) == 1:
-        period *= ndim
-    if period is not None and len(period) != ndim:
-        raise ValueError(f"'period' must have 1 or {ndim} numbers with {name} (got {len(period)})")
-
-    kernel = periodic._KERNELS[ndim] if is_periodic else base(name)._field.kernel
-    field = _compiled.sum_field(kernel, octaves, frequency, lacunarity, 1.0, persistence)
-    for octave in range(octaves if period else 0):
-        _check_periods(period or (), octave + 1, field.frequencies[octave])
-    return Noise(name, field, step, origin + (0.0,) * (ndim - len(origin)), period)
+    return origin + (0.0,) * (ndim - len(origin))
 
 
-def _check_periods(period: tuple[int, ...], octave: int, frequency: float) -> None:
-    for p in period:
-        cells = p * Fraction(frequency)
-        if cells.denominator != 1 or not 1 <= cells <= _checks.LARGEST_PERIOD:
-            raise ValueError(
-                f"'period' times the frequency of octave {octave} must be a whole number "
-                f"between 1 and {_checks.LARGEST_PERIOD} (got {p} * {frequency})"
-            )
+def rows(
+    field: Field, origin: tuple[float, ...], step: float, width: int, first: int, count: int
+) -> "NDArray[np.float32]":
+    """Return the values of `count` rows of pixels from row `first` on."""
+    slices = (0,) * (field.ndim - 2)
+    values = field.grid(
+        (*(1 for _ in slices), count, width), step=step, origin=origin[::-1], start=(*slices, first, 0), workers=-1
+    )
+    return values.reshape(count, width)
+
+
+def check_domain(field: Field, origin: tuple[float, ...], step: float, width: int, height: int) -> None:
+    """Refuse coordinates outside the domain: as they are monotonic, the first and the last tell."""
+    for column, row in ((0, 0), (width - 1, height - 1)):
+        field(origin[0] + column * step, origin[1] + row * step, *origin[2:])
+
+
+def evaluations(saved: Mapping[str, Any], ndim: int) -> int:
+    """Return how many values of base functions a point takes, of a field as Field.to_dict writes it."""
+    count = int(saved.get("fractal", {}).get("octaves", 1))
+    for warp in saved.get("warps", ()):
+        each = [evaluations(by, ndim) for by in warp["by"]]
+        count += sum(each) if len(each) > 1 else each[0] * ndim  # one field alone moves all coordinates
+    return count
 
 
 # ---- pixels ----
-
-
-def levels(values: "NDArray[Any]", lo: float, hi: float, bits: int) -> "NDArray[np.integer[Any]]":
-    """Return values as whole numbers: `lo` becomes 0, `hi` the largest of so many bits; see the module."""
-    import numpy as np
-
-    most = 2**bits - 1
-    with np.errstate(over="ignore"):  # a small hi - lo may give an infinity, which is clipped
-        exact = (values.astype(np.float64) - lo) / (hi - lo) * most
-    whole: NDArray[np.integer[Any]] = np.rint(np.clip(exact, 0, most)).astype(f"u{bits // 8}")
-    return whole
 
 
 def colours(name: str) -> "NDArray[np.uint8]":
@@ -272,17 +250,17 @@ def colours(name: str) -> "NDArray[np.uint8]":
     return np.rint(table[:, :3] * 255).astype(np.uint8)
 
 
-def _check_bounds(lo: float, hi: float) -> None:
-    if hi <= lo:
-        raise ValueError(f"'hi' must be above 'lo' (got {hi} and {lo})")
-    _checks.finite("hi - lo", hi - lo)
-
-
 def _check_bits(bits: int, output: Path, colormap: str) -> None:
     if bits not in FORMATS[output.suffix.lower()]:
         raise ValueError(f"'bits' must be 8 in a {output.suffix} file (got {bits})")
     if bits != 8 and colormap != NO_COLORMAP:
         raise ValueError(f"'bits' must be 8 with a colour map (got {bits} and '{colormap}')")
+
+
+def _check_left_out(ctx: click.Context) -> None:
+    for name in _OF_A_FIELD:
+        if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT:
+            raise ValueError(f"'{name}' must be left out where 'field' is given")
 
 
 # ---- files and progress ----
@@ -325,7 +303,7 @@ def _progress(rows: int, shown: bool) -> AbstractContextManager[Any]:
 
 
 @click.group(context_settings={"show_default": True, "max_content_width": 100})
-@click.version_option(__version__, prog_name="noise-cffi")
+@click.version_option(noise_cffi.__version__, prog_name="noise-cffi")
 def cli() -> None:
     """Make pictures of the classic noise functions."""
 
@@ -338,6 +316,45 @@ def cli() -> None:
     callback=_parsed(_function),
     default="snoise2",
     help=f"One of {', '.join(FUNCTIONS)}.",
+)
+@click.option(
+    "--seed", metavar="N", callback=_parsed(_integer), help="Seed of the permutation; without it the classic one."
+)
+@click.option(
+    "--period",
+    metavar="PxP[...]",
+    callback=_parsed(_period),
+    help="Period of noise2 to noise4 along x, y, z, w, in noise coordinates; one number serves all, and 'none' is "
+    "for an axis that does not wrap. Times the frequency of each octave it must be whole. Tiles meet exactly "
+    "where the step and the frequencies are powers of two.",
+)
+@click.option(
+    "--kind",
+    metavar="NAME",
+    callback=_parsed(_kind),
+    default="fbm",
+    help=f"Kind of sum: one of {', '.join(KINDS)}.",
+)
+@click.option(
+    "--octaves", metavar="N", callback=_parsed(_integer), default="6", help="Octaves of the sum, 1 to 64."
+)
+@click.option(
+    "--frequency", metavar="NUMBER", callback=_parsed(_real), default="1", help="Frequency of the first octave."
+)
+@click.option(
+    "--lacunarity", metavar="NUMBER", callback=_parsed(_real), default="2", help="Factor between frequencies."
+)
+@click.option(
+    "--persistence", metavar="NUMBER", callback=_parsed(_real), default="1/2", help="Factor between amplitudes."
+)
+@click.option(
+    "--independent",
+    is_flag=True,
+    show_default=False,
+    help="Give each octave a permutation and an offset of its own.",
+)
+@click.option(
+    "--field", metavar="FILE.json", help="A field that Field.to_dict has written, in place of the options above."
 )
 @click.option(
     "--size", metavar="WxH", callback=_parsed(_size), default="1024x768", help="Width and height in pixels."
@@ -355,26 +372,6 @@ def cli() -> None:
     callback=_parsed(_origin),
     default="0,0",
     help="Noise coordinates of the upper left pixel; z and w choose the slice, 0 where left out.",
-)
-@click.option(
-    "--octaves", metavar="N", callback=_parsed(_octaves), default="6", help="Octaves of the sum, 1 to 64."
-)
-@click.option(
-    "--frequency", metavar="NUMBER", callback=_parsed(_float32), default="1", help="Frequency of the first octave."
-)
-@click.option(
-    "--lacunarity", metavar="NUMBER", callback=_parsed(_positive), default="2", help="Factor between frequencies."
-)
-@click.option(
-    "--persistence", metavar="NUMBER", callback=_parsed(_float32), default="1/2", help="Factor between amplitudes."
-)
-@click.option(
-    "--period",
-    metavar="PxP[...]",
-    callback=_parsed(_period),
-    help="Period of pnoise2 to pnoise4 along x, y, z, w, in noise coordinates; one number serves all. Times the "
-    "frequency of each octave it must be whole. Tiles meet exactly, on each side of zero, where the step and the "
-    "frequencies are powers of two.",
 )
 @click.option(
     "--lo", metavar="NUMBER", callback=_parsed(_real), default="-1", help="Value of black or the first colour."
@@ -407,12 +404,14 @@ def render(
     /,
     output: Path,
     size: tuple[int, int],
+    step: float,
+    origin: tuple[float, ...],
     lo: float,
     hi: float,
     bits: int,
     colormap: str | None,
     progress: bool | None,
-    function: str,
+    field: str | None,
     **options: Any,
 ) -> None:
     """Write a picture of a noise function to OUTPUT, a .png, .tif, .tiff or .bmp file.
@@ -425,18 +424,24 @@ def render(
     width, height = size
     if colormap is None:
         colormap = COLORMAP if bits == 8 else NO_COLORMAP
+    convert = to_uint8 if bits == 8 else to_uint16
     try:
-        _check_bounds(lo, hi)
+        convert(0.0, lo, hi)  # refuses bounds
         _check_bits(bits, output, colormap)
         palette = None if colormap == NO_COLORMAP else colours(colormap)
-        noise = make_noise(function, **options)
-        noise.check(width, height)
+        if field is None:
+            noise = make_field(**options)
+        else:
+            _check_left_out(ctx)
+            noise = read_field(field)
+        place = slice_origin(field or options["function"], noise.ndim, origin)
+        check_domain(noise, place, step, width, height)
     except ValueError as error:
         ctx.fail(str(error))
 
-    evaluations = width * height * noise.field.octaves
-    shown = (evaluations >= _LONG and sys.stderr.isatty()) if progress is None else progress
-    band = max(1, _BAND // (width * noise.field.octaves))
+    work = evaluations(noise.to_dict(), noise.ndim)
+    shown = (width * height * work >= _LONG and sys.stderr.isatty()) if progress is None else progress
+    band = max(1, _BAND // (width * work))
     try:
         _check_writable(output)
         # Little-endian whatever the machine: Pillow writes no other 16 bits.
@@ -444,7 +449,10 @@ def render(
         with _progress(height, shown) as bar:
             for first in range(0, height, band):
                 count = min(band, height - first)
-                level = levels(noise.rows(width, first, count), lo, hi, bits)
+                try:
+                    level = convert(rows(noise, place, step, width, first, count), lo, hi)
+                except ValueError as error:  # a warp that leads out of the domain between the corners
+                    ctx.fail(f"{error}, in the rows from {first} on")
                 pixels[first : first + count] = level if palette is None else palette[level]
                 if bar is not None:
                     bar.update(count)

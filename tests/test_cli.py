@@ -1,5 +1,6 @@
 """The command line: every pixel against direct calls, every refusal against its message."""
 
+import json
 import os
 import re
 import signal
@@ -49,11 +50,6 @@ def expected(values, **bounds):
     return [[level(float(v), **bounds) for v in row] for row in values]
 
 
-def function(name):
-    *module, last = name.split(".")
-    return getattr(getattr(nc, module[0]) if module else nc, last)
-
-
 def coordinates(width, height, step, x=0.0, y=0.0):
     """Return the coordinates of all pixels as arrays (1, width) and (height, 1) of float32."""
     return (
@@ -65,22 +61,33 @@ def coordinates(width, height, step, x=0.0, y=0.0):
 # ---- pixels ----
 
 
-@pytest.mark.parametrize("name", cli.FUNCTIONS)
-def test_each_pixel_is_a_call_of_the_function(tmp_path, name):
-    origin = (0.375, -3.5, 0.7, 1.3)[: cli.FUNCTIONS[name]]
-    periods = (3, 5, 7, 11)[: len(origin)] if name.startswith("pnoise") else ()
-    period = ["--period", "x".join(map(str, periods))] if periods else []
+TILED = {"noise2": (3, 5), "noise3": (3, None, 7), "noise4": (3, 5, 7, 11)}
+
+
+@pytest.mark.parametrize(
+    ("name", "periods"), [*((name, None) for name in cli.FUNCTIONS), *TILED.items()], ids=lambda v: str(v)
+)
+def test_each_pixel_is_a_call_of_the_function(tmp_path, name, periods):
+    field = eval(name, vars(nc))
+    field = field.tiled(*periods) if periods else field
+    origin = (0.375, -3.5, 0.7, 1.3)[: field.ndim]
     got = pixels(
         tmp_path / "a.png",
         *("--function", name, "--origin", ",".join(map(str, origin)), "--step", 0.3, "--size", "13x9"),
-        *("--octaves", 1, *GREY, *period),
+        *("--octaves", 1, *GREY, *(["--period", "x".join(map(str, periods)).lower()] if periods else [])),
     )
     x, y, *rest = origin
-    want = [
-        [level(function(name)(x + j * 0.3, y + i * 0.3, *rest, *periods)) for j in range(13)] for i in range(9)
-    ]
-    assert got.tolist() == want
+    assert got.tolist() == [[level(field(x + j * 0.3, y + i * 0.3, *rest)) for j in range(13)] for i in range(9)]
     assert len(np.unique(got)) > 10
+
+
+def test_functions_are_all_that_have_two_to_four_dimensions():
+    fields = {
+        **vars(nc),
+        **{f"{m.__name__[11:]}.{k}": v for m in (nc.rombauts, nc.eshelman) for k, v in vars(m).items()},
+    }
+    fields = {name: f for name, f in fields.items() if isinstance(f, nc.Field) and f.ndim > 1}
+    assert fields == cli.FUNCTIONS
 
 
 def test_picture_without_options_is_a_terrain_in_colour(tmp_path):
@@ -141,7 +148,7 @@ def test_frequency_and_step_are_two_ways_to_zoom(tmp_path):
     assert np.array_equal(by_step, by_frequency)
 
 
-@pytest.mark.parametrize("function", [("snoise2",), ("pnoise3", "--period", "2x3x4"), ("noise4",)])
+@pytest.mark.parametrize("function", [("snoise2",), ("noise3", "--period", "2x3x4"), ("noise4",)])
 @pytest.mark.parametrize("band", [1, 37 * 3 * 5, 37 * 3 * 5 + 1])
 def test_bands_leave_no_mark(tmp_path, monkeypatch, function, band):
     options = ("--function", *function, "--octaves", 3, "--step", 0.11, "--origin", "-1,-2", "--size", "37x23")
@@ -154,10 +161,12 @@ def test_bands_leave_no_mark(tmp_path, monkeypatch, function, band):
 
 
 @pytest.mark.parametrize("octaves", [1, 4])
-@pytest.mark.parametrize("name", ["pnoise2", "pnoise3", "pnoise4"])
-def test_tiles_of_a_periodic_function_meet(tmp_path, name, octaves):
-    period = "x".join(["4", "3", "5", "7"][: cli.FUNCTIONS[name]])
+@pytest.mark.parametrize("name", ["noise2", "noise3", "noise4"])
+@pytest.mark.parametrize("origin", ["0,0", "-4,-3", "-6.5,-4.25"])
+def test_tiles_meet_across_zero_too(tmp_path, name, octaves, origin):
+    period = "x".join(["4", "3", "5", "7"][: cli.FUNCTIONS[name].ndim])
     options = ("--function", name, "--octaves", octaves, "--period", period, "--step", "1/16", *GREY)
+    options += ("--origin", origin)
     two = pixels(tmp_path / "a.png", *options, "--size", "128x96")
     tile = pixels(tmp_path / "b.png", *options, "--size", "64x48")
     assert np.array_equal(two, np.tile(tile, (2, 2)))
@@ -165,59 +174,187 @@ def test_tiles_of_a_periodic_function_meet(tmp_path, name, octaves):
     assert not np.array_equal(tile[:24], tile[24:])
 
 
-def test_octaves_of_a_periodic_function_share_its_period(tmp_path):
-    options = (
-        "--function",
-        "pnoise2",
-        "--period",
-        "4x3",
-        "--octaves",
-        3,
-        "--lacunarity",
-        3,
-        "--persistence",
-        0.25,
-    )
+@pytest.mark.parametrize("no_period", ["none", "-", "NONE"])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_an_axis_may_go_without_a_period(tmp_path, axis, no_period):
+    periods = ["4", "4"]
+    periods[axis] = no_period
+    options = ("--function", "noise2", "--step", "1/16", "--size", "128x128", "--origin", "-4,-4", *GREY)
+    got = pixels(tmp_path / "a.png", *options, "--period", "x".join(periods))
+    assert np.array_equal(*np.split(got, 2, axis=axis))  # the picture's axes are y and x
+    assert not np.array_equal(*np.split(got, 2, axis=1 - axis))
+
+
+def test_octaves_share_the_period(tmp_path):
+    options = ("--function", "noise2", "--period", "4x3", "--octaves", 3, "--lacunarity", 3, "--persistence", 0.25)
     x, y = coordinates(90, 70, 0.1, -3, -2)
-    octaves = [nc.pnoise2(x * np.float32(f), y * np.float32(f), 4 * f, 3 * f) for f in (1, 3, 9)]
+    octaves = [nc.noise2.tiled(4 * f, 3 * f)(x * np.float32(f), y * np.float32(f)) for f in (1, 3, 9)]
     values = (octaves[0] + octaves[1] / np.float32(4) + octaves[2] / np.float32(16)) / np.float32(1.3125)
     got = pixels(tmp_path / "a.png", *options, "--step", 0.1, "--origin", "-3,-2", "--size", "90x70", *GREY)
     assert got.tolist() == expected(values)
 
 
 @pytest.mark.parametrize("ndim", [2, 3, 4])
-def test_periodic_sum_has_the_bits_of_the_engine(tmp_path, ndim):
-    # Where periods are multiples of 256, pnoise is noise on the side above zero.
+def test_a_period_of_the_table_changes_nothing(tmp_path, ndim):
     options = ("--octaves", 5, "--frequency", 0.5, "--persistence", 0.7, "--step", 0.13, "--size", "61x47")
-    options += ("--origin", "0.3,250.1,7.7,3.3"[: 9 + 4 * (ndim - 2)], "--bits", 16)
-    periodic = pixels(tmp_path / "a.png", "--function", f"pnoise{ndim}", "--period", 512, *options)
-    assert np.array_equal(periodic, pixels(tmp_path / "b.png", "--function", f"noise{ndim}", *options))
+    options += ("--origin", "0.3,-2.1,7.7,3.3"[: 8 + 4 * (ndim - 2)], "--bits", 16, "--function", f"noise{ndim}")
+    tiled = pixels(tmp_path / "a.png", *options, "--period", 512)
+    assert np.array_equal(tiled, pixels(tmp_path / "b.png", *options))
 
 
 def test_one_period_serves_all_axes(tmp_path):
-    options = ("--function", "pnoise3", "--size", "60x60", "--step", "1/8")
+    options = ("--function", "noise3", "--size", "60x60", "--step", "1/8")
     one = pixels(tmp_path / "a.png", *options, "--period", 3)
     assert np.array_equal(one, pixels(tmp_path / "b.png", *options, "--period", "3x3x3"))
 
 
-# ---- levels, bits, colours ----
+# ---- fields ----
+
+
+@pytest.mark.parametrize("independent", [False, True])
+@pytest.mark.parametrize("kind", cli.KINDS)
+def test_kinds_seeds_and_independence_are_those_of_fields(tmp_path, kind, independent):
+    options = ("--function", "snoise3", "--seed", 2**64 - 1, "--kind", kind, "--octaves", 3, "--frequency", 1.5)
+    options += ("--lacunarity", 1.9, "--persistence", 0.6, *(["--independent"] if independent else []))
+    field = getattr(nc.snoise3.seeded(2**64 - 1), kind)(
+        3, frequency=1.5, lacunarity=1.9, persistence=0.6, independent=independent
+    )
+    got = pixels(tmp_path / "a.png", *options, "--origin", "1,2,3.5", "--step", 0.07, "--size", "50x40", *GREY)
+    x, y = coordinates(50, 40, 0.07, 1, 2)
+    assert got.tolist() == expected(field(x, y, 3.5))
+    assert len(np.unique(got)) > 50
+
+
+def test_kinds_are_all_that_fields_have():
+    for kind in cli.KINDS:
+        assert getattr(nc.noise2, kind)(2).to_dict()["fractal"]["kind"] == kind
+    result = testing.CliRunner().invoke(cli.cli, ["render", "a.png", "--kind", "sum"])
+    assert "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal (got 'sum')" in result.output
+
+
+FIELDS = [
+    nc.snoise2,
+    nc.noise2.tiled(4, 2).fbm(3, weights=[1, 2, 3]).scaled(-0.5, 0.5),
+    nc.noise3.seeded(5).ridged_multifractal(4, offset=0.9, independent=True),
+    nc.snoise4.looped(None, None, 5),
+    nc.snoise4.looped(8, 6).warped([nc.snoise4.looped(4, 3), nc.snoise4.looped(8, 6).fbm(2)], 0.25),
+    nc.eshelman.raw_noise_4d.warped(nc.noise4.fbm(2), 0.5),
+]
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=repr)
+def test_a_saved_field_is_shown(tmp_path, field):
+    path = tmp_path / "field.json"
+    path.write_text(json.dumps(field.to_dict()))
+    origin = (-1.5, 2.25, 0.75, 0.5)[: field.ndim]
+    options = ("--field", path, "--origin", ",".join(map(str, origin)), "--step", "1/16", "--size", "50x40")
+    got = pixels(tmp_path / "a.png", *options, *GREY)
+    assert got.tolist() == expected(field(*coordinates(50, 40, 1 / 16, *origin[:2]), *origin[2:]))
+    assert len(np.unique(got)) > 50
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *(("function", "snoise2"), ("seed", 1), ("period", 4), ("kind", "fbm"), ("octaves", 6), ("frequency", 1)),
+        *(("lacunarity", 2), ("persistence", "1/2"), ("independent", None)),
+    ],
+)
+def test_a_saved_field_takes_no_option_of_a_field(tmp_path, option, value):
+    path = tmp_path / "field.json"
+    path.write_text(json.dumps(nc.snoise2.to_dict()))
+    result = invoke(tmp_path / "a.png", "--field", path, f"--{option}", *([] if value is None else [value]))
+    assert result.exit_code == 2
+    assert f"\nError: '{option}' must be left out where 'field' is given\n" in result.output
+    assert not (tmp_path / "a.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "Expecting value: line 1 column 1 (char 0)"),
+        ("{", "Expecting property name"),
+        ("\xff", "'utf-8' codec can't decode"),
+        ("[" * 100_000, "maximum recursion depth exceeded"),
+        ("[]", "a saved field must be a dictionary (got list)"),
+        ("{}", "'format' must be given"),
+        ('{"format": 2, "function": "noise2"}', "'format' must be 1, which this version reads (got 2)"),
+        ('{"format": 1, "function": "noise2", "colour": 1}', "'colour' must be left out: this version does not"),
+        ('{"format": 1, "function": "noise2", "seed": 7}', "'seed' must be a string of digits (got int)"),
+    ],
+)
+def test_a_file_that_holds_no_field_is_refused(tmp_path, text, message):
+    path = tmp_path / "field.json"
+    path.write_bytes(text.encode("latin-1"))
+    result = invoke(tmp_path / "a.png", "--field", path)
+    assert result.exit_code == 2
+    assert f"\nError: 'field' must be a field as Field.to_dict writes it, in JSON: {message}" in result.output
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_fields_that_make_no_picture_are_refused(tmp_path):
+    path = tmp_path / "field.json"
+    for field, origin, message in (
+        (nc.noise1, "0,0", "'field' must have two to four dimensions (got 1)"),
+        (nc.snoise2.looped(5), "0,0", "'field' must have two to four dimensions (got 1)"),
+        (nc.noise2, "0,0,0", f"'origin' must have 2 numbers with {path}, one a coordinate (got 3)"),
+        (nc.noise2, "2e7,0", "'x' must be between -16777216 and 16777216 (got 20000000.0)"),
+    ):
+        path.write_text(json.dumps(field.to_dict()))
+        result = invoke(tmp_path / "a.png", "--field", path, "--origin", origin)
+        assert result.exit_code == 2
+        assert result.output.endswith(f"\nError: {message}\n")
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_a_warp_out_of_the_domain_is_refused_where_it_is(tmp_path, monkeypatch):
+    # All corners stay inside: there the field that moves is 0.
+    values, strength = nc.noise2.grid((9, 5), step=0.25), 2**24 / 0.36
+    row, column = np.argwhere(np.abs(values) > 0.36)[0]
+    assert row > 1
+    path = tmp_path / "field.json"
+    path.write_text(json.dumps(nc.noise2.warped([nc.noise2, nc.noise2], strength).to_dict()))
+    monkeypatch.setattr(cli, "_BAND", 3 * 5 * 2)  # 3 values a point, 5 columns, 2 rows
+    result = invoke(tmp_path / "a.png", "--field", path, "--step", 0.25, "--size", "5x9")
+    assert result.exit_code == 2
+    assert "\nError: 'x' as the warp moves it must be between -16777216 and 16777216 (got " in result.output
+    first = row // 2 * 2
+    assert result.output.endswith(f" at index ({row - first}, {column})), in the rows from {first} on\n")
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_a_field_that_cannot_be_read_ends_with_status_1_and_one_line(tmp_path):
+    for path, why in ((tmp_path / "missing.json", "No such file or directory"), (tmp_path, "Is a directory")):
+        result = invoke(tmp_path / "a.png", "--field", path)
+        assert (result.exit_code, result.output) == (1, f"Error: cannot read '{path}': {why}\n")
+
+
+@pytest.mark.parametrize(
+    ("field", "count"),
+    [
+        (nc.noise2, 1),
+        (nc.noise2.fbm(5), 5),
+        (nc.noise2.fbm(5).warped(nc.snoise2.fbm(3), 1), 5 + 2 * 3),
+        (nc.noise2.warped([nc.snoise2.fbm(3), nc.noise2], 1).warped(nc.noise2, 2), 1 + 3 + 1 + 2),
+        (nc.noise3.warped(nc.noise3.warped(nc.noise3.fbm(2), 1), 1), 1 + 3 * (1 + 3 * 2)),
+    ],
+    ids=repr,
+)
+def test_work_is_the_number_of_values_a_point_takes(field, count):
+    assert cli.evaluations(field.to_dict(), field.ndim) == count
+
+
+# ---- bits, colours ----
 
 
 @pytest.mark.parametrize("bits", [8, 16])
-@pytest.mark.parametrize("bounds", [(-1.0, 1.0), (-0.3, 0.2), (0.0, 1e-3), (-1e6, 1e6), (0.0, 5e-324)])
-def test_levels_saturate_and_round_half_to_even(bits, bounds):
-    lo, hi = bounds
-    values = np.random.default_rng(1).uniform(-1.5, 1.5, 10_000).astype("f4")
-    most = 2**bits - 1
-    got = cli.levels(values, lo, hi, bits)
-    if hi > 1e-300:
-        assert got.tolist() == [level(float(v), lo, hi, most) for v in values]
-    else:
-        assert got.tolist() == [most * (v > 0) for v in values]
-    # Ends and ties. With bounds 0 and `most`, a value is its own level.
-    assert cli.levels(np.array([lo, hi]), lo, hi, bits).tolist() == [0, most]
-    ties = np.array([0.5, 1.5, 2.5, most - 0.5, most + 9.0, -9.0])
-    assert cli.levels(ties, 0.0, float(most), bits).tolist() == [0, 2, 2, most - 1, most, 0]
+def test_bounds_are_those_of_the_conversion(tmp_path, bits):
+    values = nc.noise3.fbm(2).grid((1, 40, 50), step=0.21)[0]
+    convert = {8: nc.to_uint8, 16: nc.to_uint16}[bits]
+    options = ("--function", "noise3", "--octaves", 2, "--step", 0.21, "--size", "50x40", "--bits", bits, *GREY)
+    got = pixels(tmp_path / "a.png", *options, "--lo", "-1/3", "--hi", 0.25)
+    assert np.array_equal(got, convert(values, -1 / 3, 0.25))
+    assert len(np.unique(got)) > 200
 
 
 @pytest.mark.parametrize(
@@ -323,7 +460,6 @@ REFUSALS = [
     ),
     (["--function", "noise9"], "'function' must be one of noise2, noise3, noise4, snoise2,"),
     (["--function", "noise1"], "'function' must have two to four dimensions (got 'noise1')"),
-    (["--function", "pnoise1"], "'function' must have two to four dimensions (got 'pnoise1')"),
     (["--colormap", "nosuch"], "'colormap' must be a name that the package cmap knows, or 'none' (got 'nosuch')"),
     (["--colormap", ""], "'colormap' must be a name that the package cmap knows, or 'none' (got '')"),
     (["--lo", "1", "--hi", "-1"], "'hi' must be above 'lo' (got -1.0 and 1.0)"),
@@ -333,29 +469,37 @@ REFUSALS = [
     (["--bits", "12"], "'bits' must be 8 or 16 (got 12)"),
     (["--bits", "abc"], "'bits' must be an integer (got 'abc')"),
     (["--bits", "16", "--colormap", "viridis"], "'bits' must be 8 with a colour map (got 16 and 'viridis')"),
-    (["--period", "8"], "'period' must be left out with snoise2: it is for pnoise2, pnoise3 and pnoise4"),
-    (["--function", "pnoise3"], "'period' must be given with pnoise3, such as 8x8x8"),
-    (["--function", "pnoise2", "--period", "0x8"], "'period' must be at least 1 (got 0)"),
+    (["--function", "pnoise2"], "'function' must be one of noise2, noise3, noise4, snoise2,"),
+    (["--seed", "-1"], "'seed' must be at least 0 (got -1)"),
+    (["--seed", f"{2**64}"], f"'seed' must be at most {2**64 - 1} (got {2**64})"),
+    (["--seed", "0.5"], "'seed' must be an integer (got '0.5')"),
+    (["--kind", "FBM"], "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal (got 'FBM')"),
+    (["--period", "8"], "'period' must be left out with snoise2: it is for noise2, noise3, noise4"),
     (
-        ["--function", "pnoise2", "--period", "8x2147483648"],
-        "'period' must be at most 2147483647 (got 2147483648)",
+        ["--period", "8", "--function", "eshelman.raw_noise_2d"],
+        "'period' must be left out with eshelman.raw_noise_2d: it is for noise2, noise3, noise4",
     ),
-    (["--function", "pnoise2", "--period", "8x"], "'period' must be an integer (got '')"),
-    (["--function", "pnoise2", "--period", "1.5"], "'period' must be an integer (got '1.5')"),
-    (["--function", "pnoise2", "--period", "8x8x8"], "'period' must have 1 or 2 numbers with pnoise2 (got 3)"),
-    (["--function", "pnoise3", "--period", "8x8"], "'period' must have 1 or 3 numbers with pnoise3 (got 2)"),
+    (["--function", "noise2", "--period", "0x8"], "'period' must be at least 1 (got 0)"),
+    (["--function", "noise2", "--period", "-1x8"], "'period' must be at least 1 (got -1)"),
+    (["--function", "noise2", "--period", "8x16777217"], "'period' must be at most 16777216 (got 16777217)"),
+    (["--function", "noise2", "--period", "8x"], "'period' must be an integer (got '')"),
+    (["--function", "noise2", "--period", "1.5"], "'period' must be an integer (got '1.5')"),
+    (["--function", "noise2", "--period", "8x8x8"], "'period' must have 1 or 2 numbers with noise2 (got 3)"),
+    (["--function", "noise3", "--period", "8xnone"], "'period' must have 1 or 3 numbers with noise3 (got 2)"),
     (
-        ["--function", "pnoise2", "--period", "8x3", "--lacunarity", "1.5"],
-        "'period' times the frequency of octave 2 must be a whole number between 1 and 2147483647 (got 3 * 1.5)",
+        ["--function", "noise2", "--period", "8x3", "--lacunarity", "1.5"],
+        "'frequency' and 'lacunarity' must give a tiled field whole periods from 1 to 2**24 in every octave "
+        "(got 3 * 1.5 in octave 2)",
     ),
     (
-        ["--function", "pnoise2", "--period", "1073741824"],
-        "'period' times the frequency of octave 2 must be a whole number between 1 and 2147483647 "
-        "(got 1073741824 * 2.0)",
+        ["--function", "noise2", "--period", "16777216"],
+        "'frequency' and 'lacunarity' must give a tiled field whole periods from 1 to 2**24 in every octave "
+        "(got 16777216 * 2.0 in octave 2)",
     ),
     (
-        ["--function", "pnoise2", "--period", "8", "--frequency", "0"],
-        "'period' times the frequency of octave 1 must be a whole number between 1 and 2147483647 (got 8 * 0.0)",
+        ["--function", "noise2", "--period", "8", "--frequency", "0"],
+        "'frequency' and 'lacunarity' must give a tiled field whole periods from 1 to 2**24 in every octave "
+        "(got 8 * 0.0 in octave 1)",
     ),
     (["--origin", "1"], "'origin' must have 2 numbers with snoise2, one a coordinate (got 1)"),
     (["--origin", "1,2,3"], "'origin' must have 2 numbers with snoise2, one a coordinate (got 3)"),
@@ -375,7 +519,7 @@ REFUSALS = [
     (["--step", "1e300"], "'x' must be between -16777216 and 16777216 (got 1.02"),
     (["--origin", "8e6,0"], "'x' times the frequency of octave 3 must be between -16777216 and 16777216"),
     (
-        ["--origin", "8e6,0", "--function", "pnoise2", "--period", "4"],
+        ["--origin", "8e6,0", "--function", "noise2", "--period", "4"],
         "'x' times the frequency of octave 3 must be between -16777216 and 16777216",
     ),
 ]
@@ -447,7 +591,7 @@ def test_file_that_cannot_be_written_ends_with_status_1_and_one_line(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="who may write anywhere")
 def test_folder_without_permission_is_refused_before_the_work(tmp_path, monkeypatch):
-    monkeypatch.setattr(cli.Noise, "rows", None)
+    monkeypatch.setattr(cli, "rows", None)
     tmp_path.chmod(0o500)
     assert "Permission denied" in file_error(tmp_path / "a.png")
 
@@ -469,7 +613,7 @@ def test_want_of_memory_ends_with_one_line(tmp_path, monkeypatch):
     def rows(*_):
         raise MemoryError
 
-    monkeypatch.setattr(cli.Noise, "rows", rows)
+    monkeypatch.setattr(cli, "rows", rows)
     assert file_error(tmp_path / "a.png") == "Error: not enough memory for 8x8 pixels"
 
 
@@ -502,7 +646,7 @@ def test_examples_of_the_help_work(tmp_path, monkeypatch):
     result = invoke("--help")
     assert result.exit_code == 0
     examples = re.findall(r"^ +noise-cffi render (\S+)(.*)$", result.output, re.MULTILINE)
-    assert len(examples) == 4
+    assert len(examples) == 5
     for output, options in examples:
         image = picture(Path(output), *options.split())
         assert min(np.asarray(image).std(axis=(0, 1)).flat) > 5
@@ -530,10 +674,10 @@ def test_missing_package_ends_with_how_to_install_it(tmp_path, module, package):
 
 
 def test_missing_module_of_another_kind_is_not_hidden():
-    code = "import sys; sys.modules['fractions'] = None; from noise_cffi.__main__ import main; main()"
+    code = "import sys; sys.modules['json'] = None; from noise_cffi.__main__ import main; main()"
     done = python("-c", code)
     assert done.returncode == 1
-    assert "ModuleNotFoundError: import of fractions halted" in done.stderr
+    assert "ModuleNotFoundError: import of json halted" in done.stderr
 
 
 def test_importing_the_package_imports_nothing_of_the_command_line():
