@@ -25,12 +25,12 @@ recipes = pytest.mark.parametrize("name", RECIPES)
 
 
 def frames(path):
-    """Return all frames of a picture as arrays of RGB."""
+    """Return all frames of a picture as arrays of red, green, blue and opacity."""
     with Image.open(path) as image:
         result = []
         for i in range(getattr(image, "n_frames", 1)):
             image.seek(i)
-            result.append(np.asarray(image.convert("RGB")))
+            result.append(np.asarray(image.convert("RGBA")))
         return np.stack(result)
 
 
@@ -70,7 +70,8 @@ def test_the_picture_is_what_the_recipe_writes(name):
     assert np.array_equal(frames(stored), written)
     assert stored.stat().st_size <= 60_000
     assert file.endswith(".gif") or 256 <= written.shape[2] <= 512
-    assert written.std() > 20
+    assert written[..., :3].std() > 20
+    assert (written[..., 3] == 255).all()
 
 
 # ---- what is said of each ----
