@@ -535,6 +535,12 @@ def test_wrong_option_ends_with_status_2_and_its_message(tmp_path, options, mess
     assert not any(tmp_path.iterdir())
 
 
+def test_wrong_bounds_are_refused_before_the_work(tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "rows", None)
+    result = invoke(tmp_path / "a.png", "--lo", 1, "--hi", 1)
+    assert result.output.endswith("\nError: 'hi' must be above 'lo' (got 1.0 and 1.0)\n")
+
+
 @pytest.mark.parametrize("name", ["a.gif", "a.jpg", "a", "png", ".png", "a.png.txt", "-"])
 def test_unknown_extension_is_refused(tmp_path, name):
     result = invoke(tmp_path / name, "--size", "2x2")
