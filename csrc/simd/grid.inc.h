@@ -17,7 +17,7 @@
 
 #define GRID_CELLS 257   /* the most cells along x that can differ: see grid_columns */
 #define GRID_PLANES 4    /* words of codes a cell takes, at most */
-#define GRID_AHEAD 4     /* by terms, if this many rows after the first share the cell */
+#define GRID_AHEAD 2     /* by terms, if this many rows after the first share the cell */
 #define WORD_NEAR 0xffff /* in a word: the codes of corners on the near side of x */
 
 struct grid {
