@@ -17,7 +17,7 @@
 
 #define GRID_CELLS 257   /* the most cells along x that can differ: see grid_columns */
 #define GRID_PLANES 4    /* words of codes a cell takes, at most */
-#define GRID_AHEAD 2     /* by terms, if this many rows after the first share the cell */
+#define GRID_AHEAD 2     /* by terms, if this many rows after one share its cells */
 #define WORD_NEAR 0xffff /* in a word: the codes of corners on the near side of x */
 
 struct grid {
@@ -236,23 +236,38 @@ INLINE vfloat grid_end(const struct grid *g, size_t q, float scale, vfloat n0, v
     return v_mul(v_set(scale), perlin_lerp(v_load(g->fade + q), n0, n1));
 }
 
-/* The row's whole vectors of columns from `from` until `end`. */
-#define GRID_ROW(NAME, AXES, STATE, VALUE)                                                                        \
+/* The row's whole vectors of columns from `from` until `end`, each as VALUE says. */
+#define GRID_ROW(NAME, AXES, VALUE)                                                                               \
     NOINLINE void NAME(const struct grid *g, const float *offsets, float *out, size_t from, size_t end) {         \
         const struct grid_row row = grid_row_at(AXES, offsets);                                                   \
-        STATE                                                                                                     \
+        const struct grid_products##AXES products = grid_products##AXES(&row);                                    \
+        (void)products;                                                                                           \
         for (size_t q = from; q < end; q += LANES)                                                                \
             v_store(out + q - from, VALUE);                                                                       \
     }
 
 /* -- two dimensions -- */
 
-INLINE vfloat grid_corner2(const struct grid *g, size_t q, vint codes, int x, int y, const vproducts *products) {
-    vint index = v_index_at(codes, code_bit(y, x));
-    return v_exact_fma(v_coefficient(&steep_x, index), v_load(g->x[x] + q), v_product(products[y], index));
+struct grid_products2 {
+    vproducts y[2];
+};
+
+INLINE struct grid_products2 grid_products2(const struct grid_row *row) {
+    struct grid_products2 products;
+    UNROLL
+    for (int y = 0; y < 2; y++)
+        products.y[y] = v_products(&steep_y, row->offset[0][y]);
+    return products;
 }
 
-INLINE vfloat grid_codes2(const struct grid *g, size_t q, const struct grid_row *row, const vproducts *products) {
+INLINE vfloat grid_corner2(const struct grid *g, size_t q, vint codes, int x, int y,
+                           const struct grid_products2 *products) {
+    vint index = v_index_at(codes, code_bit(y, x));
+    return v_exact_fma(v_coefficient(&steep_x, index), v_load(g->x[x] + q), v_product(products->y[y], index));
+}
+
+INLINE vfloat grid_codes2(const struct grid *g, size_t q, const struct grid_row *row,
+                          const struct grid_products2 *products) {
     vint codes = grid_word(g, 0, q);
     vfloat n[2];
     UNROLL
@@ -290,29 +305,40 @@ INLINE vfloat grid_terms2(const struct grid *g, size_t q, const struct grid_row 
     return grid_end(g, q, 0.507f, n[0], n[1]);
 }
 
-/* clang-format off: the products of both corners of y */
-GRID_ROW(grid_codes_row2, 2, vproducts products[2];
-         UNROLL for (int y = 0; y < 2; y++) products[y] = v_products(&steep_y, row.offset[0][y]);
-         , grid_codes2(g, q, &row, products))
-/* clang-format on */
-GRID_ROW(grid_terms_row2, 2, , grid_terms2(g, q, &row))
+GRID_ROW(grid_codes_row2, 2, grid_codes2(g, q, &row, &products))
+GRID_ROW(grid_terms_row2, 2, grid_terms2(g, q, &row))
 
 /* -- three dimensions -- */
 
-INLINE vfloat grid_corner3(const struct grid *g, size_t q, vint codes, int x, int yz, const vsums *sums) {
-    vint x_index = v_index_at(codes, code_bit(yz, x) + GRID_X_BIT), index = v_index_at(codes, code_bit(yz, x));
-    return v_exact_fma(v_coefficient(&grid_x[x], x_index), v_load(g->x[x] + q), v_sum(sums[yz], index));
+struct grid_products3 {
+    vsums yz[4];
+};
+
+INLINE struct grid_products3 grid_products3(const struct grid_row *row) {
+    struct grid_products3 products;
+    UNROLL
+    for (int yz = 0; yz < 4; yz++)
+        products.yz[yz] =
+            v_sums(&grid_y[yz >> 1], row->offset[0][yz >> 1], &grid_z[yz & 1], row->offset[1][yz & 1]);
+    return products;
 }
 
-INLINE vfloat grid_codes3(const struct grid *g, size_t q, const struct grid_row *row, const vsums *sums) {
+INLINE vfloat grid_corner3(const struct grid *g, size_t q, vint codes, int x, int yz,
+                           const struct grid_products3 *products) {
+    vint x_index = v_index_at(codes, code_bit(yz, x) + GRID_X_BIT), index = v_index_at(codes, code_bit(yz, x));
+    return v_exact_fma(v_coefficient(&grid_x[x], x_index), v_load(g->x[x] + q), v_sum(products->yz[yz], index));
+}
+
+INLINE vfloat grid_codes3(const struct grid *g, size_t q, const struct grid_row *row,
+                          const struct grid_products3 *products) {
     vint codes = grid_word(g, 0, q);
     vfloat n[2];
     UNROLL
     for (int x = 0; x < 2; x++) {
-        vfloat n0 = perlin_lerp(row->fade[1], grid_corner3(g, q, codes, x, 0, sums),
-                                grid_corner3(g, q, codes, x, 1, sums));
-        vfloat n1 = perlin_lerp(row->fade[1], grid_corner3(g, q, codes, x, 2, sums),
-                                grid_corner3(g, q, codes, x, 3, sums));
+        vfloat n0 = perlin_lerp(row->fade[1], grid_corner3(g, q, codes, x, 0, products),
+                                grid_corner3(g, q, codes, x, 1, products));
+        vfloat n1 = perlin_lerp(row->fade[1], grid_corner3(g, q, codes, x, 2, products),
+                                grid_corner3(g, q, codes, x, 3, products));
         n[x] = perlin_lerp(row->fade[0], n0, n1);
     }
     return grid_end(g, q, 0.936f, n[0], n[1]);
@@ -345,19 +371,25 @@ INLINE vfloat grid_terms3(const struct grid *g, size_t q, const struct grid_row 
     return grid_end(g, q, 0.936f, perlin_lerp(row->fade[0], n[0], n[1]), perlin_lerp(row->fade[0], n[2], n[3]));
 }
 
-/* clang-format off: the sums of all corners of y and z */
-GRID_ROW(grid_codes_row3, 3, vsums sums[4];
-         UNROLL for (int yz = 0; yz < 4; yz++)
-             sums[yz] = v_sums(&grid_y[yz >> 1], row.offset[0][yz >> 1], &grid_z[yz & 1], row.offset[1][yz & 1]);
-         , grid_codes3(g, q, &row, sums))
-/* clang-format on */
-GRID_ROW(grid_terms_row3, 3, , grid_terms3(g, q, &row))
+GRID_ROW(grid_codes_row3, 3, grid_codes3(g, q, &row, &products))
+GRID_ROW(grid_terms_row3, 3, grid_terms3(g, q, &row))
 
 /* -- four dimensions -- */
 
 struct grid_products4 {
     vproducts y[2], z[2], w[2];
 };
+
+INLINE struct grid_products4 grid_products4(const struct grid_row *row) {
+    struct grid_products4 products;
+    UNROLL
+    for (int far_side = 0; far_side < 2; far_side++) {
+        products.y[far_side] = v_products(&pair_second[far_side], row->offset[0][far_side]);
+        products.z[far_side] = v_products(&pair_first[far_side], row->offset[1][far_side]);
+        products.w[far_side] = v_products(&pair_second[far_side], row->offset[2][far_side]);
+    }
+    return products;
+}
 
 INLINE vfloat grid_corner4(const struct grid *g, size_t q, int x, int yzw, const struct grid_products4 *products) {
     vint codes = grid_word(g, yzw >> 1, q);
@@ -383,15 +415,7 @@ INLINE vfloat grid_codes4(const struct grid *g, size_t q, const struct grid_row 
     return grid_end(g, q, 0.87f, perlin_lerp(row->fade[0], n[0], n[1]), perlin_lerp(row->fade[0], n[2], n[3]));
 }
 
-/* clang-format off: the products of both corners of y, z and w */
-GRID_ROW(
-    grid_codes_row4, 4, struct grid_products4 products; UNROLL for (int far_side = 0; far_side < 2; far_side++) {
-        products.y[far_side] = v_products(&pair_second[far_side], row.offset[0][far_side]);
-        products.z[far_side] = v_products(&pair_first[far_side], row.offset[1][far_side]);
-        products.w[far_side] = v_products(&pair_second[far_side], row.offset[2][far_side]);
-    },
-                                                        grid_codes4(g, q, &row, &products))
-/* clang-format on */
+GRID_ROW(grid_codes_row4, 4, grid_codes4(g, q, &row, &products))
 
 /* ---- the rows of a call ---- */
 
