@@ -66,6 +66,19 @@ def ways(name: str) -> dict[str, tuple[Callable[[], Any], int]]:
     return result
 
 
+def warp_cost(field: Any, by: Any) -> float:
+    """Return what a warped field costs, as a multiple of its own evaluations and those of what warps it."""
+    columns, out = coordinates()[: field.ndim], np.empty(POINTS, np.float32)
+    warped = field.warped(by, 0.5)
+    best = dict.fromkeys((field, by, warped), float("inf"))
+    for _ in range(2 * ROUNDS):
+        for each in best:
+            start = time.perf_counter()
+            each(*columns, out=out)
+            best[each] = min(best[each], time.perf_counter() - start)
+    return best[warped] / (best[field] + field.ndim * best[by])
+
+
 def main() -> None:
     """Print the tables."""
     print(f"{processor()}, {time.strftime('%Y-%m-%d')}, Python {platform.python_version()}")
@@ -88,6 +101,14 @@ def main() -> None:
                             base = min(base, time.perf_counter() - middle)
                 cells.append(f"{name_of_set} {base / POINTS / (measured / points):7.1f}")
             print(f"  {label:36s}", "   ".join(cells), flush=True)
+    print("\nwarps, as multiples of all the evaluations that they take")
+    for field, by in (
+        (nc.noise2, nc.snoise2),
+        (nc.snoise2.fbm(6, frequency=0.01), nc.snoise2.seeded(1).fbm(3, frequency=0.01)),
+        (nc.noise3, nc.snoise3),
+        (nc.noise3.fbm(6, frequency=0.01), nc.snoise3),
+    ):
+        print(f"  {field!r} by {by!r}: {warp_cost(field, by):.2f}", flush=True)
 
 
 if __name__ == "__main__":

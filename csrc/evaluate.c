@@ -21,6 +21,11 @@
 /* Points that a warped field moves together: its stack has one such block for each field within a field. */
 #define WARP_BLOCK 1024
 
+/* Floats between the axes of a block: were they whole pages apart, loads would wait for stores at the same place
+ * of another page. */
+#define EVALUATE_STRIDE (EVALUATE_BLOCK + 16)
+#define WARP_STRIDE (WARP_BLOCK + 16)
+
 static struct kernel_tables classic_tables;
 
 void evaluate_init(void) { kernel_tables_init(&classic_tables, classic_permutation); }
@@ -92,7 +97,7 @@ static size_t before_outside(const struct kernel_set *set, const float *const *c
  * point that is bad in any octave. */
 OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kernel_set *set,
                               const float *const *coordinates, float *out, size_t n) {
-    float scaled[4][EVALUATE_BLOCK], values[EVALUATE_BLOCK], memory[EVALUATE_BLOCK];
+    float scaled[4][EVALUATE_STRIDE], values[EVALUATE_STRIDE], memory[EVALUATE_STRIDE];
     const float *const from[4] = {scaled[0], scaled[1], scaled[2], scaled[3]};
     const struct kernel_set *lines = lines_of(set);
     n = before_outside(set, coordinates, field->axes, n);
@@ -133,7 +138,7 @@ static size_t evaluate_still(const struct noise_field *field, const struct kerne
 /* Give the coordinates that loop two axes each. */
 OWN_FRAME size_t evaluate_loops(const struct noise_field *field, const struct kernel_set *set,
                                 const float *const *coordinates, float *out, size_t n) {
-    float circles[4][EVALUATE_BLOCK];
+    float circles[4][EVALUATE_STRIDE];
     const float *from[4] = {NULL, NULL, NULL, NULL};
     int32_t axis = 0;
     n = before_outside(set, coordinates, field->dimensions, n);
@@ -150,10 +155,11 @@ OWN_FRAME size_t evaluate_loops(const struct noise_field *field, const struct ke
     return evaluate_still(field, set, from, out, n);
 }
 
-/* Move n points, at most WARP_BLOCK, to elsewhere. */
+/* Move n points, at most WARP_BLOCK, to elsewhere. The first of the warping fields, which is evaluated where the
+ * points are, finds those outside the domain. */
 OWN_FRAME size_t move(const struct noise_warp *warp, const struct kernel_set *set, int32_t dimensions,
-                      const float *const *coordinates, float (*moved)[WARP_BLOCK], size_t n) {
-    float shifted[4][WARP_BLOCK], values[WARP_BLOCK];
+                      const float *const *coordinates, float (*moved)[WARP_STRIDE], size_t n) {
+    float shifted[4][WARP_STRIDE], values[WARP_STRIDE];
     const float *const from[4] = {shifted[0], shifted[1], shifted[2], shifted[3]};
     for (int32_t i = 0; i < dimensions; i++) {
         if (warp->shifts[i] == 0.0f) {
@@ -170,7 +176,7 @@ OWN_FRAME size_t move(const struct noise_warp *warp, const struct kernel_set *se
 
 OWN_FRAME size_t evaluate_warped(const struct noise_field *field, const struct kernel_set *set,
                                  const float *const *coordinates, float *out, size_t n) {
-    float moved[2][4][WARP_BLOCK];
+    float moved[2][4][WARP_STRIDE];
     for (size_t start = 0; start < n; start += WARP_BLOCK) {
         const size_t count = n - start < WARP_BLOCK ? n - start : WARP_BLOCK;
         size_t good = count;
@@ -178,7 +184,6 @@ OWN_FRAME size_t evaluate_warped(const struct noise_field *field, const struct k
         for (int32_t axis = 0; axis < field->dimensions; axis++)
             from[axis] = coordinates[axis] + start;
         for (int32_t w = field->warp_count - 1; w >= 0; w--) {
-            good = before_outside(set, from, field->dimensions, good);
             good = move(&field->warps[w], set, field->dimensions, from, moved[w & 1], good);
             for (int32_t axis = 0; axis < field->dimensions; axis++)
                 from[axis] = moved[w & 1][axis];

@@ -33,7 +33,7 @@ struct noise_octave {
  * coordinates are shifted by the same amount, if that is not 0. */
 struct noise_warp {
     const struct noise_field *by[4]; /* one per coordinate */
-    float shifts[4];
+    float shifts[4];                 /* the first is 0 */
     float strength;
 };
 

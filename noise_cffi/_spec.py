@@ -42,7 +42,7 @@ CLASSIC = bytes(ffi.buffer(lib.classic_permutation))
 
 LARGEST_TILE = 2**24
 LEAST_LOOP = 2.0**-5
-MOST_NESTED = 8  # fields within fields: each takes its share of a thread's stack
+MOST_NESTED = 4  # fields within fields: each takes its share of a thread's stack
 MOST_WORK = 2**20  # evaluations of base functions a point: so a call can be interrupted
 _LARGEST_OFFSET = 2**16  # of a multifractal: values stay finite
 _TABLE_REPEATS = 256  # an axis that does not wrap does so where the table repeats
@@ -259,7 +259,7 @@ def octave_offset(octave: int, axis: int) -> float:
 def by_shift(by: Spec, axis: int) -> float:
     """Return by how much one field's coordinates are shifted where it moves a coordinate, counted from 0."""
     frequency = abs(by.fractal.frequency) if by.fractal is not None else 1.0
-    shift: float = lib.noise_field_round((3.375, 17.625, 29.375, 43.625)[axis] / max(frequency, 2.0**-16))
+    shift: float = lib.noise_field_round((0.0, 17.625, 29.375, 43.625)[axis] / max(frequency, 2.0**-16))
     return shift
 
 

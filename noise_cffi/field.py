@@ -330,9 +330,9 @@ class Field:
     def warped(self: F, by: "Field | Sequence[Field]", strength: float) -> F:
         """Return the field with its coordinates moved: each by `strength` times the value of another field.
 
-        `by` has as many coordinates as this field, and may be warped itself, up to 8 fields deep. With one field
+        `by` has as many coordinates as this field, and may be warped itself, up to 4 fields deep. With one field
         per coordinate each is evaluated where the point is. One field alone moves coordinate number a by its value
-        where all coordinates are shifted by (3.375, 17.625, 29.375, 43.625)[a], divided by the frequency of its
+        where all coordinates are shifted by (0, 17.625, 29.375, 43.625)[a], divided by the frequency of its
         first octave if it has octaves, taken as 2**-16 at least. Strength 0 changes no bit. Warps add up: the last
         one is applied to the point first. A field that tiles or loops must be warped by such as repeat within its
         periods.

@@ -252,7 +252,7 @@ def field(saved, columns):
             by, shift = warp["by"][axis if len(warp["by"]) > 1 else 0], F(0)
             if len(warp["by"]) == 1:
                 frequency = abs(float(F(by["fractal"]["frequency"]))) if "fractal" in by else 1.0
-                shift = F((3.375, 17.625, 29.375, 43.625)[axis] / max(frequency, 2**-16))
+                shift = F((0, 17.625, 29.375, 43.625)[axis] / max(frequency, 2**-16))
             moves.append(field(by, [c + shift for c in columns] if shift else columns))
         columns = [c + F(warp["strength"]) * m for c, m in zip(columns, moves, strict=True)]
     if "looped" in saved:

@@ -457,18 +457,21 @@ def test_warped_tiles_and_loops_still_meet():
 
 def test_fields_nest_up_to_a_limit():
     field = noise1
-    for _ in range(8):
+    for _ in range(4):
         field = noise1.warped(field, 0.25)
     x = points(300, 1, seed=53, reach=100)
     check_against_model(field, x)
-    with pytest.raises(ValueError, match="'by' must have at most 8 fields within one another"):
+    with pytest.raises(ValueError, match="'by' must have at most 4 fields within one another"):
         noise1.warped(field, 0.25)
     saved = field.to_dict()
-    with pytest.raises(ValueError, match="'by' must have at most 8 fields within one another"):
+    with pytest.raises(ValueError, match="'by' must have at most 4 fields within one another"):
         Field.from_dict({**saved, "warps": [{"by": [saved], "strength": 1}]})
     heavy = FIELDS["noise4"].fbm(64)
-    for _ in range(6):
-        heavy = FIELDS["noise4"].fbm(64).warped(heavy, 0.25)
+    for _ in range(3):
+        warped = FIELDS["noise4"].fbm(64)
+        for _ in range(6):
+            warped = warped.warped(heavy, 0.25)
+        heavy = warped
     with pytest.raises(ValueError, match=r"'by' must take at most 2\*\*20 evaluations a point in all"):
         FIELDS["noise4"].warped(heavy, 1)
 
@@ -482,7 +485,7 @@ def test_what_a_warp_makes_of_a_coordinate_is_explained():
     with pytest.raises(ValueError, match=r"^'y' within the warp must be .* \(got 16777215.0, which becomes "):
         noise2.warped(noise2, 1)(0.5, 16777215.0)
     with pytest.raises(ValueError, match=r"^'x' as the warp moves it in octave 2 must be .*at index 1\)$"):
-        noise1.fbm(2, lacunarity=1e6).warped(noise1.scaled(-1000, 1000), 1)(np.float32([-3.375, 0.5]))
+        noise1.fbm(2, lacunarity=1e6).warped(noise1.scaled(-1000, 1000), 1)(np.float32([0, 0.5]))
     with pytest.raises(ValueError, match=r"^'x' in octave 1 must be between .* \(got 0.0, which becomes "):
         snoise2.looped(2**24).fbm(1, frequency=100)(0.0)
     with pytest.raises(ValueError, match=r"^'y' in octave 2 must be .* \(got 16777216.0, which becomes "):
