@@ -440,6 +440,44 @@ static void test_lines(void) {
             }
             sets[s]->round(b + skew, doubles + skew % 8, n);
             SAME("round");
+            FILL;
+            sets[s]->shift(b + skew, a + skew / 2, factor, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] = a[skew / 2 + i] + factor;
+            SAME("shift");
+            FILL;
+            sets[s]->displace(b + skew, b + skew, a + skew / 2, factor, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] = c[skew + i] + factor * a[skew / 2 + i];
+            SAME("displace");
+            FILL;
+            sets[s]->magnitude(b + skew, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] = fabsf(c[skew + i]);
+            SAME("magnitude");
+            FILL;
+            sets[s]->ridge(b + skew, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] = 1.0f - 2.0f * fabsf(c[skew + i]);
+            SAME("ridge");
+            FILL;
+            sets[s]->map(b + skew, factor, 3.7f, n);
+            for (size_t i = 0; i < n; i++)
+                c[skew + i] = c[skew + i] * factor / 2.0f + 3.7f;
+            SAME("map");
+            if (sets[s]->outside(c + skew, 0))
+                fail(sets[s], 0, "found one outside among none", n, skew);
+            for (size_t i = 0; i < n; i++)
+                a[i] = coordinate(rnd() % KINDS);
+            if (sets[s]->outside(a, n))
+                fail(sets[s], 0, "refused a coordinate within the domain", n, skew);
+            for (size_t i = 0; i < n; i++) {
+                const float kept = a[i];
+                a[i] = i % 3 == 0 ? NAN : i % 3 == 1 ? nextafterf(16777216.0f, 1e9f) : -INFINITY;
+                if (!sets[s]->outside(a, n))
+                    fail(sets[s], 0, "missed a coordinate outside the domain", n, i);
+                a[i] = kept;
+            }
         }
 }
 
