@@ -24,11 +24,6 @@ VECTORIZED static void grid_coordinates(float *to, const struct noise_grid *grid
         to[i] = (float)(origin + (begin + (double)i) * step);
 }
 
-static void fill(float *to, float value, int64_t n) {
-    for (int64_t i = 0; i < n; i++)
-        to[i] = value;
-}
-
 CONTROLLED int64_t grid_slab(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
                              int64_t stop) {
     const int dimensions = field->dimensions, last = dimensions - 1;
@@ -49,7 +44,7 @@ CONTROLLED int64_t grid_slab(const struct noise_field *field, const struct noise
             const int64_t columns = smaller(count - done, grid->shape[last] - index[last]);
             grid_coordinates(coordinates[0] + done, grid, last, index[last], columns);
             for (int axis = 0; axis < last; axis++) /* an axis of the result is coordinate last - axis */
-                fill(coordinates[last - axis] + done, grid_coordinate(grid, axis, index[axis]), columns);
+                walk_fill(coordinates[last - axis] + done, grid_coordinate(grid, axis, index[axis]), columns);
             done += columns;
             index[last] += columns;
             for (int axis = last; axis > 0 && index[axis] == grid->shape[axis]; axis--) {

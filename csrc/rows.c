@@ -133,8 +133,7 @@ static int compute_blocks(const struct noise_field *field, const struct rows *ro
             rows->others(rows->from, into, first_row + r, n);
             for (int32_t axis = 1; axis < field->dimensions; axis++)
                 for (int64_t k = 0; k < n; k++)
-                    for (int64_t i = 0; i < width; i++)
-                        points[axis][k * width + i] = others[axis - 1][k];
+                    walk_fill(points[axis] + k * width, others[axis - 1][k], width);
             if (evaluate(field, dispatch_active(), from, direct ? out : values, points_now) < points_now)
                 return 0;
             for (int64_t k = 0; !direct && k < n; k++)

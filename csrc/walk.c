@@ -193,6 +193,11 @@ void walk_load_periods(struct walk *walk, int32_t *to, int64_t count) {
     }
 }
 
+VECTORIZED void walk_fill(float *to, float value, int64_t n) {
+    for (int64_t i = 0; i < n; i++)
+        to[i] = value;
+}
+
 void walk_store(struct walk *walk, const float *values, int64_t count) {
     while (count > 0) {
         const int64_t columns = smaller(count, walk_columns_left(walk));

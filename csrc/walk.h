@@ -44,6 +44,9 @@ void walk_load(struct walk *walk, float *to, int64_t count);
 void walk_load_periods(struct walk *walk, int32_t *to, int64_t count);
 void walk_store(struct walk *walk, const float *values, int64_t count);
 
+/* Set n floats. */
+void walk_fill(float *to, float value, int64_t n);
+
 /* Convert n elements `stride` bytes apart. */
 void load_coordinates(float *to, int32_t type, const char *from, ptrdiff_t stride, size_t n);
 

@@ -139,24 +139,31 @@ def flat4(field: Any, x: Any, y: Any, z: Any, w: Any, out: Any) -> Any:
 def grid2(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) -> Any:
     """Take the short way of a grid in 2 dimensions, where its parameters are of the usual types."""
     try:
-        if type(shape) is not tuple:
-            return None
         h, w = shape
-        dy, dx = (step, step) if type(step) is float else step
-        oy, ox = (origin, origin) if type(origin) is float else origin
-        sy, sx = (start, start) if type(start) is int else start
-        if (
-            type(h) is not int
-            or type(w) is not int
-            or type(dy) is not float
-            or type(dx) is not float
-            or type(oy) is not float
-            or type(ox) is not float
-            or type(sy) is not int
-            or type(sx) is not int
-        ):
+        if type(shape) is not tuple or type(h) is not int or type(w) is not int:
             return None
-        out = empty(shape, float32) if out is None else _fitting(out, shape)
+        if type(step) is float:
+            dy = dx = step
+        else:
+            dy, dx = step
+            if type(dy) is not float or type(dx) is not float:
+                return None
+        if type(origin) is float:
+            oy = ox = origin
+        else:
+            oy, ox = origin
+            if type(oy) is not float or type(ox) is not float:
+                return None
+        if type(start) is int:
+            sy = sx = start
+        else:
+            sy, sx = start
+            if type(sy) is not int or type(sx) is not int:
+                return None
+        if out is None:
+            out = empty(shape, float32)
+        elif type(out) is not ndarray or out.dtype is not float32 or out.shape != shape:
+            return None
         held = _from_buffer(_CHARS, out, True)
         bad = lib.noise_flat_grid2(field, h, w, dy, dx, oy, ox, sy, sx, held, len(held))
     except (AttributeError, BufferError, MemoryError, OverflowError, TypeError, ValueError):
@@ -167,28 +174,31 @@ def grid2(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) 
 def grid3(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) -> Any:
     """Take the short way of a grid in 3 dimensions."""
     try:
-        if type(shape) is not tuple:
-            return None
         d, h, w = shape
-        dz, dy, dx = (step, step, step) if type(step) is float else step
-        oz, oy, ox = (origin, origin, origin) if type(origin) is float else origin
-        sz, sy, sx = (start, start, start) if type(start) is int else start
-        if (
-            type(d) is not int
-            or type(h) is not int
-            or type(w) is not int
-            or type(dz) is not float
-            or type(dy) is not float
-            or type(dx) is not float
-            or type(oz) is not float
-            or type(oy) is not float
-            or type(ox) is not float
-            or type(sz) is not int
-            or type(sy) is not int
-            or type(sx) is not int
-        ):
+        if type(shape) is not tuple or type(d) is not int or type(h) is not int or type(w) is not int:
             return None
-        out = empty(shape, float32) if out is None else _fitting(out, shape)
+        if type(step) is float:
+            dz = dy = dx = step
+        else:
+            dz, dy, dx = step
+            if type(dz) is not float or type(dy) is not float or type(dx) is not float:
+                return None
+        if type(origin) is float:
+            oz = oy = ox = origin
+        else:
+            oz, oy, ox = origin
+            if type(oz) is not float or type(oy) is not float or type(ox) is not float:
+                return None
+        if type(start) is int:
+            sz = sy = sx = start
+        else:
+            sz, sy, sx = start
+            if type(sz) is not int or type(sy) is not int or type(sx) is not int:
+                return None
+        if out is None:
+            out = empty(shape, float32)
+        elif type(out) is not ndarray or out.dtype is not float32 or out.shape != shape:
+            return None
         held = _from_buffer(_CHARS, out, True)
         bad = lib.noise_flat_grid3(field, d, h, w, dz, dy, dx, oz, oy, ox, sz, sy, sx, held, len(held))
     except (AttributeError, BufferError, MemoryError, OverflowError, TypeError, ValueError):
@@ -196,9 +206,9 @@ def grid3(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) 
     return out if bad == -1 else None
 
 
-def no_grid(*_: Any) -> None:
+def no_grid(*_: Any) -> Any:
     """Leave the grid to the long way."""
+    return None
 
 
-GRIDS: tuple[Any, ...] = (no_grid, grid2, grid3, no_grid)
 FLATS: tuple[Any, ...] = (flat1, flat2, flat3, flat4)

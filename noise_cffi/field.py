@@ -65,6 +65,7 @@ class Field:
     _memory: Any  # what that points to
     _point: Any  # a bare base function's own for one point, NaN for a bad one: a call costs less; else None
     _spec: Spec
+    _short_grid = staticmethod(_flat.no_grid)
 
     def __new__(cls, *_: object, **__: object) -> "Field":
         """Refuse: fields are made from those that the package has."""
@@ -142,7 +143,7 @@ class Field:
         [0.0, 0.12675000727176666, 0.3802500367164612, 0.0]
         """
         if workers is _ONE and _flat.empty is not None:
-            values = _flat.GRIDS[self._field.dimensions - 1](self._field, shape, step, origin, start, out)
+            values = self._short_grid(self._field, shape, step, origin, start, out)
             if values is not None:
                 return values
         names = "xyzw"[: self._field.dimensions]
@@ -445,6 +446,7 @@ class _Field2(Field):
     """A field in two dimensions."""
 
     __slots__ = ()
+    _short_grid = staticmethod(_flat.grid2)
 
     # fmt: off
     @overload
@@ -477,6 +479,7 @@ class _Field3(Field):
     """A field in three dimensions."""
 
     __slots__ = ()
+    _short_grid = staticmethod(_flat.grid3)
 
     # fmt: off
     @overload
