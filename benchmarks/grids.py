@@ -96,7 +96,7 @@ def main() -> None:
                         run()
                         middle = time.perf_counter()
                         measured = min(measured, middle - start)
-                        if turn % 5 == 0:
+                        if turn % 2 == 0:
                             bare()
                             base = min(base, time.perf_counter() - middle)
                 cells.append(f"{name_of_set} {base / POINTS / (measured / points):7.1f}")
