@@ -133,8 +133,8 @@ class Field:
         and rounded to float32. `shape`, `step`, `origin` and `start` are in the order of the result's axes, of
         which the last is x: (h, w) in two dimensions. One number serves all axes of `step`, `origin` and `start`.
         `origin` is in noise units, `start` in samples: another step zooms about the origin and does not move the
-        picture. A chunk that begins at `start` has the bits that the whole grid has there, so chunks meet. `step` may
-        be 0 or negative.
+        picture. A chunk that begins at `start` has the bits that the whole grid has there, so chunks meet. `step`
+        may be 0 or negative.
 
         The result is a NumPy array; where NumPy is missing, `out` must be a writable, contiguous buffer of as
         many float32 as the grid has points. Errors are those of a call.
