@@ -1,0 +1,3 @@
+"""Name what a frozen program needs and PyInstaller cannot see: a compiled module imports it."""
+
+hiddenimports = ["_cffi_backend"]
