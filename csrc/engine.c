@@ -16,9 +16,14 @@
 
 static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
+/* A subinterpreter that imports the package shares this state, which threads may be computing with. */
 void noise_init(void) {
+    static int prepared;
+    if (prepared)
+        return;
     dispatch_init();
     evaluate_init();
+    prepared = 1;
 }
 
 /* Periods that vary from point to point: kernels take them for runs of points that have the same. */

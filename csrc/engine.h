@@ -61,7 +61,7 @@ struct noise_grid {
     struct noise_operand out;
 };
 
-/* Call once, before all else: it chooses the kernels and prepares the classic permutation. */
+/* Call before all else: it chooses the kernels and prepares the classic permutation. Further calls do nothing. */
 void noise_init(void);
 
 /* The value at one point, or NaN where a coordinate is bad. */
