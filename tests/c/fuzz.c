@@ -63,8 +63,43 @@ static double finite_double(void) {
 static int is_periodic(int32_t kernel) { return kernel >= KERNEL_PNOISE1 && kernel <= KERNEL_PNOISE4; }
 static int is_tiled(int32_t kernel) { return kernel >= KERNEL_TILED1 && kernel <= KERNEL_TILED4; }
 
+static int32_t tiled_period(void) {
+    return pick(2) ? 1 + pick(255) : 1 + (int32_t)(take(4) % TILED_LARGEST_PERIOD);
+}
+
+#define NESTED 2
+#define WARPS 2
+static struct noise_field warping[NESTED][WARPS][4];
+static struct noise_warp warps[NESTED][WARPS];
+
+static int make_field(struct noise_field *field, char *tables, int depth);
+
+/* The fields that warp one have as many coordinates as it. */
+static int add_warps(struct noise_field *field, char *tables, int depth) {
+    field->warps = warps[depth];
+    for (int w = pick(WARPS + 1); w > 0; w--) {
+        struct noise_warp *warp = &warps[depth][field->warp_count];
+        const int one = pick(2);
+        memset(warp, 0, sizeof *warp);
+        warp->strength = (float)(pick(4) ? (double)pick(100) / 32.0 : noise_field_round(some_double()));
+        if (!isfinite(warp->strength))
+            return 0;
+        for (int axis = 0; axis < field->dimensions; axis++) {
+            struct noise_field *by = &warping[depth][field->warp_count][one ? 0 : axis];
+            if (axis == 0 || !one)
+                if (!make_field(by, tables, depth + 1) || by->dimensions != field->dimensions)
+                    return 0;
+            warp->by[axis] = by;
+            warp->shifts[axis] = one && axis > 0 ? (float)(axis * 17) + 0.625f : 0.0f;
+            field->work += by->work;
+        }
+        field->warp_count++;
+    }
+    return 1;
+}
+
 /* Return 0 for parameters that are refused. */
-static int make_field(struct noise_field *field, char *tables) {
+static int make_field(struct noise_field *field, char *tables, int depth) {
     if (noise_field_base(field, (int32_t)take(1) % (KERNEL_COUNT + 1)) != 0)
         return 0;
     if (pick(2) == 1) {
@@ -82,7 +117,11 @@ static int make_field(struct noise_field *field, char *tables) {
     if (pick(2) == 1) {
         double weights[NOISE_OCTAVES];
         const int octaves = pick(8) != 0 ? 1 + pick(5) : pick(256) - 1;
-        field->fold = pick(3);
+        field->fold = pick(4);
+        if (field->fold == NOISE_RIDGED_MULTIFRACTAL) {
+            field->offset = (float)pick(256) / 64.0f;
+            field->gain = (float)(1 + pick(255)) / 32.0f;
+        }
         const double frequency = some_double(), lacunarity = some_double(), amplitude = some_double();
         if (noise_field_sum(field, octaves, frequency, lacunarity, amplitude, some_double()) != 0)
             return 0;
@@ -92,7 +131,25 @@ static int make_field(struct noise_field *field, char *tables) {
             if (noise_field_weigh(field, weights) != 0)
                 return 0;
         }
+        field->independent = pick(2);
+        for (int k = 0; k < octaves; k++)
+            for (int axis = 0; axis < 4; axis++) {
+                field->octave[k].periods[axis] = tiled_period();
+                field->octave[k].offsets[axis] = field->independent ? (float)pick(256) / 256.0f : 0.0f;
+            }
+        if (field->independent && pick(2))
+            field->octave[octaves - 1].tables = (struct kernel_tables *)(void *)tables;
     }
+    if (field->axes > 1 && !is_periodic(field->kernel) && pick(5) == 0) {
+        const int32_t dimensions = 1 + pick(3);
+        float loops[4];
+        for (int i = 0; i < dimensions; i++)
+            loops[i] = pick(2) ? 0.0f : 0.03125f * (float)(1 + take(3) % 100000);
+        if (noise_field_loop(field, dimensions, loops) != 0)
+            return 0;
+    }
+    if (depth < NESTED && pick(4) == 0 && !is_periodic(field->kernel) && !add_warps(field, tables, depth))
+        return 0;
     if (pick(3) == 0) {
         const double lo = some_double();
         if (noise_field_scale(field, lo, some_double()) != 0)
@@ -129,7 +186,9 @@ struct memory {
 };
 
 /* Choose strides, and make just enough memory. The elements of an output never overlap. */
-static struct memory place(struct noise_operand *operand, int axes, const int64_t *shape, int is_output) {
+enum place { ANY, OUTPUT, ALONG_ROWS, FROM_ROW_TO_ROW };
+
+static struct memory place(struct noise_operand *operand, int axes, const int64_t *shape, enum place kind) {
     struct memory memory;
     const int64_t size = type_sizes[operand->type];
     int64_t lowest = 0, highest = 0, reach = size + (pick(3) == 0 ? pick(9) : 0);
@@ -137,8 +196,10 @@ static struct memory place(struct noise_operand *operand, int axes, const int64_
     for (int k = 0; k < axes; k++) {
         const int axis = axes - 1 - k;
         int64_t stride = reach;
-        if (!is_output && pick(4) == 0)
+        if (kind != OUTPUT && pick(4) == 0)
             stride = pick(2) ? 0 : size * pick(3);
+        if ((kind == ALONG_ROWS && k > 0) || (kind == FROM_ROW_TO_ROW && k == 0))
+            stride = 0;
         if (pick(4) == 0)
             stride = -stride;
         if (shape[axis] > 1) {
@@ -210,7 +271,7 @@ static void keep_or_compare(size_t set, int axes, const int64_t *shape, int64_t 
 static void begin_results(int axes, const int64_t *shape) {
     memset(&result, 0, sizeof result);
     result.type = NOISE_FLOAT32;
-    results = place(&result, axes, shape, 1);
+    results = place(&result, axes, shape, OUTPUT);
     wanted = malloc(results.size);
     DEMAND(wanted != NULL);
 }
@@ -236,13 +297,17 @@ static void check_array(const struct noise_field *field) {
         total *= length;
         room *= length > 0 ? length : 1;
     }
+    const int open = pick(2);
     for (int axis = 0; axis < field->dimensions; axis++) {
         call.coordinates[axis].type = pick(3) ? pick(2) : pick(10);
-        memories[made++] = place(&call.coordinates[axis], call.axes, call.shape, 0);
+        memories[made++] = place(&call.coordinates[axis], call.axes, call.shape,
+                                 !open       ? ANY
+                                 : axis == 0 ? ALONG_ROWS
+                                             : FROM_ROW_TO_ROW);
         fill(&call.coordinates[axis], call.axes, call.shape, total, 0);
         if (call.varying_periods) {
             call.periods[axis].type = NOISE_INT8 + pick(8);
-            memories[made++] = place(&call.periods[axis], call.axes, call.shape, 0);
+            memories[made++] = place(&call.periods[axis], call.axes, call.shape, ANY);
             fill(&call.periods[axis], call.axes, call.shape, total, 1);
         }
     }
@@ -298,12 +363,12 @@ static void check_grid(const struct noise_field *field) {
     end_results();
 }
 
-static int64_t flat(const struct noise_field *field, const char *const *in, char *out, int64_t n) {
+static int64_t flat(const struct noise_field *field, const char *const *in, char *out, int64_t n, int doubles) {
     switch (field->dimensions) {
-    case 1: return noise_flat1(field, in[0], out, n);
-    case 2: return noise_flat2(field, in[0], in[1], out, n);
-    case 3: return noise_flat3(field, in[0], in[1], in[2], out, n);
-    default: return noise_flat4(field, in[0], in[1], in[2], in[3], out, n);
+    case 1: return noise_flat1(field, in[0], out, n, doubles);
+    case 2: return noise_flat2(field, in[0], in[1], out, n, doubles);
+    case 3: return noise_flat3(field, in[0], in[1], in[2], out, n, doubles);
+    default: return noise_flat4(field, in[0], in[1], in[2], in[3], out, n, doubles);
     }
 }
 
@@ -313,11 +378,13 @@ static void check_flat(const struct noise_field *field) {
     const char *in[4];
     int64_t bad = -1;
     const int64_t n = pick(2) ? pick(256) : (int64_t)(take(2) % 2500);
+    const int doubles = pick(2), size = doubles ? 8 : 4;
     for (int axis = 0; axis < field->dimensions; axis++) {
         memset(&operands[axis], 0, sizeof operands[axis]);
-        operands[axis].strides[0] = 4;
+        operands[axis].type = doubles ? NOISE_FLOAT64 : NOISE_FLOAT32;
+        operands[axis].strides[0] = size;
         const size_t skew = pick(8) ? 0 : (size_t)pick(4);
-        memories[axis] = malloc((size_t)n * 4 + skew);
+        memories[axis] = malloc((size_t)(n * size) + skew);
         in[axis] = operands[axis].address = memories[axis] + skew;
         fill(&operands[axis], 1, &n, n, 0);
     }
@@ -332,7 +399,7 @@ static void check_flat(const struct noise_field *field) {
     result.strides[0] = 4;
     for (size_t s = 0; s < dispatch_count(); s++) {
         dispatch_select(dispatch_name(s));
-        const int64_t found = flat(field, in, results.block, n);
+        const int64_t found = flat(field, in, results.block, n, doubles);
         if (found == -2) { /* not aligned: nothing may have been written */
             for (size_t i = 0; i < results.size; i++)
                 DEMAND(results.block[i] == 0x5a);
@@ -372,7 +439,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     next = data;
     end = data + size;
     const int what = pick(4);
-    if (!make_field(&field, tables))
+    if (!make_field(&field, tables, 0))
         return 0;
     switch (what) {
     case 0: check_array(&field); break;

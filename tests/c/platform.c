@@ -231,10 +231,10 @@ static int64_t flat(const struct noise_field *field, int axes, float *const *c, 
     for (int axis = 0; axis < 4; axis++)
         at[axis] = (const char *)c[axis];
     switch (axes) {
-    case 1: return noise_flat1(field, at[0], (char *)out, n);
-    case 2: return noise_flat2(field, at[0], at[1], (char *)out, n);
-    case 3: return noise_flat3(field, at[0], at[1], at[2], (char *)out, n);
-    default: return noise_flat4(field, at[0], at[1], at[2], at[3], (char *)out, n);
+    case 1: return noise_flat1(field, at[0], (char *)out, n, 0);
+    case 2: return noise_flat2(field, at[0], at[1], (char *)out, n, 0);
+    case 3: return noise_flat3(field, at[0], at[1], at[2], (char *)out, n, 0);
+    default: return noise_flat4(field, at[0], at[1], at[2], at[3], (char *)out, n, 0);
     }
 }
 
