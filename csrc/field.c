@@ -66,6 +66,7 @@ CONTROLLED int fill_octaves(struct noise_field *field, const double *parameters)
     const float lacunarity = (float)parameters[1], persistence = (float)parameters[3];
     field->amplitude_sum = 0.0f;
     for (int octave = 0; octave < field->octaves; octave++) {
+        memcpy(field->octave[octave].periods, field->periods, sizeof field->periods);
         field->octave[octave].frequency = frequency;
         field->octave[octave].amplitude = amplitude;
         field->amplitude_sum += amplitude;

@@ -26,7 +26,7 @@ struct noise_octave {
     float frequency;
     float amplitude;
     float offsets[4];   /* per axis of the base function; used where the field is independent, but by octave 0 */
-    int32_t periods[4]; /* per axis, of a tiled base */
+    int32_t periods[4]; /* per axis, of a periodic or tiled base: the field's unless others are set */
 };
 
 /* Each coordinate is moved by `strength` times the value of a field of as many coordinates, evaluated where all
