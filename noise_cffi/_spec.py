@@ -467,6 +467,9 @@ def _saved_fractal(saved: Any) -> Fractal:
     _check_keys("fractal", saved, needed | {"persistence", "weights", "independent"} | further, needed | further)
     if ("persistence" in saved) == ("weights" in saved):
         raise ValueError("'fractal' must have either 'persistence' or 'weights'")
+    for name in ("persistence", "weights", *further):
+        if name in saved and saved[name] is None:
+            raise TypeError(f"'{name}' of 'fractal' must be left out or given (got None)")
     return fractal(
         _known("kind", saved["kind"], KINDS),
         saved["octaves"],

@@ -680,6 +680,20 @@ def changed(path, value):
         ("fractal.persistence", ..., ValueError, "'fractal' must have either 'persistence' or 'weights'"),
         ("fractal.weights", [1, 2, 3], ValueError, "'fractal' must have either 'persistence' or 'weights'"),
         ("fractal", [], TypeError, "'fractal' must be a dictionary (got list)"),
+        (
+            "fractal.persistence",
+            None,
+            TypeError,
+            "'persistence' of 'fractal' must be left out or given (got None)",
+        ),
+        ("fractal.kind", "ridged_multifractal", ValueError, "'gain' of 'fractal' must be given"),
+        ("fractal.independent", 1, TypeError, "'independent' must be True or False (got int)"),
+        ("tiled", [8, 8], ValueError, "'tiled' must be called on a Perlin field (got snoise2)"),
+        ("looped", [8, 8], ValueError, "'periods' must take 2 axes"),
+        ("looped", 8, TypeError, "'looped' must be a list (got int)"),
+        ("warps", {}, TypeError, "'warps' must be a list (got dict)"),
+        ("warps", [{"by": []}], ValueError, "'strength' of 'warps' must be given"),
+        ("warps", [{"by": [], "strength": 1}], ValueError, "'by' must be one field, or 2"),
         ("scaled", [0], ValueError, "'scaled' must have 2 elements, one per bound (got 1)"),
         ("scaled", [1, 0], ValueError, "'hi' must be above 'lo'"),
     ],
@@ -689,6 +703,14 @@ def test_saved_fields_that_are_wrong_are_refused_by_name(path, value, kind, said
     with pytest.raises(kind) as error:
         Field.from_dict(changed(path, value))
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["offset", "gain"])
+def test_a_saved_multifractal_has_all_its_numbers(name):
+    saved = noise2.ridged_multifractal(2).to_dict()
+    saved["fractal"][name] = None
+    with pytest.raises(TypeError, match=f"^'{name}' of 'fractal' must be left out or given"):
+        Field.from_dict(saved)
 
 
 def test_what_is_no_dictionary_is_refused():
