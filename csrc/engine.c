@@ -14,8 +14,6 @@
 /* Runs of points shorter than this are left to the kernels for few points. */
 #define SHORT_RUN 16
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
 /* A subinterpreter that imports the package shares this state, which threads may be computing with. */
 void noise_init(void) {
     static int prepared;

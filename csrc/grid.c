@@ -9,8 +9,6 @@
 #include "strict.h"
 #include "walk.h"
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
 static float grid_coordinate(const struct noise_grid *grid, int axis, int64_t i) {
     return (float)(grid->origin[axis] + (double)(grid->start[axis] + i) * grid->step[axis]);
 }

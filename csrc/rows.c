@@ -12,8 +12,6 @@
 #define TILE_ROWS 128 /* of a base function */
 #define SUM_ROWS 16   /* of a sum over octaves: two tiles stay in the first-level cache */
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
 int rows_output(struct rows *rows, const struct noise_operand *out, int32_t axes, const int64_t *shape) {
     int64_t stride = 0, size = 1;
     for (int32_t axis = axes - 2; axis >= 0; axis--) {

@@ -107,8 +107,6 @@ double load_value(int32_t type, const char *from) {
     }
 }
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
 int walk_aligned(const char *address) { return (uintptr_t)address % sizeof(float) == 0; }
 
 void walk_begin(struct walk *walk, const struct noise_operand *operand, int32_t axes, const int64_t *shape,

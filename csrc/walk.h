@@ -57,4 +57,6 @@ int64_t load_integer(int32_t type, const char *from);
 /* Whether floats may be read at an address. */
 int walk_aligned(const char *address);
 
+static inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
 #endif
