@@ -5,8 +5,9 @@
  *
  * Every recorded row and sweep goes through the bare references and, with every instruction set of this machine,
  * through the engine. What has no recorded values (tiled noise, fields with a permutation, fractals of every kind,
- * grids, element types, strides, points one at a time, another library's control word) is computed with every set,
- * must be the same with all, and gives one digest, printed last: it is to be the same on every platform. */
+ * loops, warps, grids, element types, strides, points one at a time, another library's control word) is computed
+ * with every set, must be the same with all, and gives one digest, printed last: it is to be the same on every
+ * platform. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -532,6 +533,53 @@ static void some_field(struct noise_field *field, int32_t kernel, int32_t fold,
     check(!failed, "field refused", "some field", "", kernel);
 }
 
+enum composition { MULTIFRACTAL, LOOPED, ALL_LOOPED, WARPED, WARPED_LOOPS, COMPOSITIONS };
+
+/* One of the fields that are made of others. Return whether that kernel can be the base of one. */
+static int compose(struct noise_field *field, int32_t kernel, int way, const struct kernel_tables *tables) {
+    static struct noise_field by[2];
+    static struct noise_warp warps[2];
+    static const float loops[4] = {0.75f, 12.0f, 3.5f, 100.0f};
+    float round[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    int failed = noise_field_base(field, kernel);
+    const int periodic = kernel >= KERNEL_PNOISE1 && kernel <= KERNEL_PNOISE4;
+    const int looped = way == LOOPED || way == ALL_LOOPED || way == WARPED_LOOPS, axes = field->axes;
+    if ((way != MULTIFRACTAL && periodic) || (looped && axes < 2) || (way == ALL_LOOPED && axes % 2 != 0))
+        return 0;
+    for (int axis = 0; axis < 4; axis++)
+        field->periods[axis] = 5 + 200 * axis;
+    if (looped) { /* the first coordinate, or all */
+        const int dimensions = way == ALL_LOOPED ? axes / 2 : axes - 1;
+        for (int i = 0; i < (way == ALL_LOOPED ? dimensions : 1); i++)
+            round[i] = loops[i];
+        failed |= noise_field_loop(field, dimensions, round);
+    }
+    field->fold = way == MULTIFRACTAL ? NOISE_RIDGED_MULTIFRACTAL : NOISE_TURBULENCE;
+    field->offset = 0.9f;
+    field->gain = 1.75f;
+    failed |= noise_field_sum(field, 5, 0.02, 1.9, 1.0, 0.55);
+    field->independent = way != LOOPED;
+    for (int k = 1; k < 5; k++)
+        for (int axis = 0; axis < 4; axis++)
+            field->octave[k].offsets[axis] = field->independent ? 17.3f * (float)k - 31.7f * (float)axis : 0.0f;
+    field->octave[2].tables = tables;
+    if (way == WARPED || way == WARPED_LOOPS) {
+        for (int w = 0; w < 2; w++) {
+            some_field(&by[w], field->dimensions - 1 + KERNEL_SNOISE1, w == 0 ? NOISE_FBM : -1, tables);
+            for (int i = 0; i < 4; i++) {
+                warps[w].by[i] = &by[w];
+                warps[w].shifts[i] = 11.25f * (float)i;
+            }
+            warps[w].strength = w == 0 ? 0.4f : -3.0f;
+        }
+        field->warps = warps;
+        field->warp_count = 2;
+    }
+    failed |= noise_field_scale(field, -1.5, 0.25);
+    check(!failed, "field refused", "composition", "", kernel);
+    return 1;
+}
+
 static float outputs[2][MANY * 2];
 
 /* Elements of a type, backwards, at odd addresses, two apart; the output two apart; in a shape of three axes. */
@@ -609,44 +657,54 @@ static int64_t some_values(const struct noise_field *field, int way, float *out)
 #define SWITCHED 0x1c00000 /* flush to zero, towards zero */
 #endif
 
+/* Every way of computing, with every set. */
+static void test_field(const struct noise_field *field, const char *name, struct sha256 *sha) {
+    for (int way = 0; way <= TYPES; way++) {
+        for (size_t s = 0; s < dispatch_count(); s++) {
+            const char *set = dispatch_name(s);
+            dispatch_select(set);
+            check(some_values(field, way, outputs[s > 0]) == -1, "refused", name, set, way);
+            if (s > 0)
+                check(memcmp(outputs[0], outputs[1], sizeof outputs[0]) == 0, "sets differ", name, set, way);
+#if defined(SWITCHED)
+            const noise_control kept = control_get();
+            control_set(kept ^ SWITCHED);
+            const int64_t bad = some_values(field, way, outputs[1]);
+            const noise_control after = control_get();
+            control_set(kept);
+            check(bad == -1 && memcmp(outputs[0], outputs[1], sizeof outputs[0]) == 0, "another control word",
+                  name, set, way);
+            check(((after ^ kept ^ SWITCHED) & ~CONTROL_FLAGS) == 0, "control word not put back", name, set, way);
+#endif
+        }
+        sha256_floats(sha, outputs[0], sizeof outputs[0] / sizeof(float));
+    }
+    test_points_of_grid(field, outputs[0]);
+}
+
 static void test_the_rest(char hex[65]) {
     char *memory = malloc((size_t)noise_tables_size());
+    const struct kernel_tables *tables = (struct kernel_tables *)(void *)memory;
     unsigned char entries[256];
+    char name[64];
     struct sha256 sha;
     struct noise_field field;
     sha256_begin(&sha);
     seeded_permutation(entries, 7);
     noise_tables_init(memory, entries);
-    for (int32_t kernel = 0; kernel < KERNEL_COUNT; kernel++)
+    for (int32_t kernel = 0; kernel < KERNEL_COUNT; kernel++) {
         for (int32_t fold = -1; fold <= NOISE_RIDGED; fold++)
-            for (int permuted = 0; permuted < 2; permuted++)
-                for (int way = 0; way <= TYPES; way++) {
-                    char name[32];
-                    snprintf(name, sizeof name, "kernel %d", (int)kernel);
-                    some_field(&field, kernel, fold, permuted ? (struct kernel_tables *)(void *)memory : NULL);
-                    for (size_t s = 0; s < dispatch_count(); s++) {
-                        dispatch_select(dispatch_name(s));
-                        check(some_values(&field, way, outputs[s > 0]) == -1, "refused", name, dispatch_name(s),
-                              way);
-                        if (s > 0)
-                            check(memcmp(outputs[0], outputs[1], sizeof outputs[0]) == 0, "sets differ", name,
-                                  dispatch_name(s), way);
-#if defined(SWITCHED)
-                        const noise_control kept = control_get();
-                        control_set(kept ^ SWITCHED);
-                        const int64_t bad = some_values(&field, way, outputs[1]);
-                        const noise_control after = control_get();
-                        control_set(kept);
-                        check(bad == -1 && memcmp(outputs[0], outputs[1], sizeof outputs[0]) == 0,
-                              "another control word", name, dispatch_name(s), way);
-                        check(((after ^ kept ^ SWITCHED) & ~CONTROL_FLAGS) == 0, "control word not put back", name,
-                              dispatch_name(s), way);
-#endif
-                    }
-                    sha256_floats(&sha, outputs[0], sizeof outputs[0] / sizeof(float));
-                    if (way == TYPES)
-                        test_points_of_grid(&field, outputs[0]);
-                }
+            for (int permuted = 0; permuted < 2; permuted++) {
+                snprintf(name, sizeof name, "kernel %d, fold %d", (int)kernel, (int)fold);
+                some_field(&field, kernel, fold, permuted ? tables : NULL);
+                test_field(&field, name, &sha);
+            }
+        for (int way = 0; way < COMPOSITIONS; way++) {
+            snprintf(name, sizeof name, "kernel %d, composition %d", (int)kernel, way);
+            if (compose(&field, kernel, way, tables))
+                test_field(&field, name, &sha);
+        }
+    }
     free(memory);
     sha256_end(&sha, hex);
 }
