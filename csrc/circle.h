@@ -7,6 +7,8 @@
 
 #include <stddef.h>
 
+#define CIRCLE_TURN 6.2831855f /* 2 pi */
+
 /* Place n coordinates within -2^24 .. 2^24 on a circle whose circumference is the period, 2^-5 .. 2^24: the first
  * lies at (period / 2 pi, 0), and they run towards the second axis. */
 void circle_place(float *first, float *second, const float *coordinates, float period, size_t n);

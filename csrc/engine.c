@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "control.h"
+#include "derive.h"
 #include "dispatch.h"
 #include "evaluate.h"
 #include "reference.h"
@@ -91,16 +92,27 @@ struct walks {
 
 /* How many points to compute next: a block, or all that is left of a row where nothing has to be copied. */
 static int64_t next_count(const struct noise_field *field, const struct walks *walks, int varying_periods,
-                          int64_t left) {
+                          int64_t left, int64_t block) {
     int64_t count = smaller(left, walk_columns_left(&walks->out));
     if (!evaluate_unlimited(field) || varying_periods || walk_flat(&walks->out, 1) == NULL)
-        return smaller(left, EVALUATE_BLOCK);
+        return smaller(left, block);
     for (int axis = 0; axis < field->dimensions; axis++) {
         if (walk_flat(&walks->coordinates[axis], 1) == NULL)
-            return smaller(left, EVALUATE_BLOCK);
+            return smaller(left, block);
         count = smaller(count, walk_columns_left(&walks->coordinates[axis]));
     }
-    return count > EVALUATE_BLOCK ? count : smaller(left, EVALUATE_BLOCK);
+    return count > block ? count : smaller(left, block);
+}
+
+/* Where the next `count` of one coordinate are, once the walk has stepped past them. */
+static const float *next_coordinates(struct walks *walks, int axis, int64_t count) {
+    const float *there = walk_flat(&walks->coordinates[axis], count);
+    if (there != NULL) {
+        walk_advance(&walks->coordinates[axis], count);
+        return there;
+    }
+    walk_load(&walks->coordinates[axis], walks->coordinate_block[axis], count);
+    return walks->coordinate_block[axis];
 }
 
 /* Compute `count` points from where the walks stand, and leave them behind. Return how many are good. */
@@ -111,13 +123,7 @@ static size_t walk_block(const struct noise_field *field, struct walks *walks, i
     float *out = walk_flat(&walks->out, count), *values;
     int64_t good = count;
     for (int axis = 0; axis < field->dimensions; axis++) {
-        coordinates[axis] = walk_flat(&walks->coordinates[axis], count);
-        if (coordinates[axis] != NULL) {
-            walk_advance(&walks->coordinates[axis], count);
-        } else {
-            walk_load(&walks->coordinates[axis], walks->coordinate_block[axis], count);
-            coordinates[axis] = walks->coordinate_block[axis];
-        }
+        coordinates[axis] = next_coordinates(walks, axis, count);
         if (varying_periods) {
             walk_load_periods(&walks->periods[axis], walks->period_block[axis], count);
             periods[axis] = walks->period_block[axis];
@@ -149,12 +155,54 @@ CONTROLLED int64_t array_slab(const struct noise_field *field, const struct nois
             walk_begin(&walks.periods[axis], &call->periods[axis], call->axes, call->shape, start);
     }
     while (start < stop && bad < 0) {
-        const int64_t next = next_count(field, &walks, call->varying_periods, stop - start);
+        const int64_t next = next_count(field, &walks, call->varying_periods, stop - start, EVALUATE_BLOCK);
         const size_t good = walk_block(field, &walks, call->varying_periods, next);
         if ((int64_t)good < next)
             bad = start + (int64_t)good;
         start += next;
     }
+    return bad;
+}
+
+/* ---- the same with partial derivatives ---- */
+
+int noise_derivable(const struct noise_field *field) { return derive_possible(field); }
+
+CONTROLLED int64_t derive_slab(const struct noise_field *field, const struct noise_call *call, int64_t apart,
+                               int64_t start, int64_t stop) {
+    struct walks walks;
+    float blocks[5][DERIVE_BLOCK];
+    const int results = field->dimensions + 1;
+    walk_begin(&walks.out, &call->out, call->axes, call->shape, start);
+    for (int axis = 0; axis < field->dimensions; axis++)
+        walk_begin(&walks.coordinates[axis], &call->coordinates[axis], call->axes, call->shape, start);
+    while (start < stop) {
+        const int64_t count = apart % (int64_t)sizeof(float) == 0
+                                  ? next_count(field, &walks, 0, stop - start, DERIVE_BLOCK)
+                                  : smaller(stop - start, DERIVE_BLOCK);
+        const float *coordinates[4] = {NULL, NULL, NULL, NULL};
+        float *to[5] = {blocks[0], blocks[1], blocks[2], blocks[3], blocks[4]};
+        const int direct = walk_results(&walks.out, count, apart, results, to);
+        int64_t good;
+        for (int axis = 0; axis < field->dimensions; axis++)
+            coordinates[axis] = next_coordinates(&walks, axis, count);
+        good = (int64_t)derive(field, dispatch_active(), coordinates, to, (size_t)count);
+        if (good < count)
+            return start + good;
+        if (direct)
+            walk_advance(&walks.out, count);
+        else
+            walk_store_results(&walks.out, to, count, apart, results);
+        start += count;
+    }
+    return -1;
+}
+
+int64_t noise_array_derive(const struct noise_field *field, const struct noise_call *call, int64_t apart,
+                           int64_t start, int64_t stop) {
+    const noise_control word = control_enter();
+    const int64_t bad = derive_slab(field, call, apart, start, stop);
+    control_leave(word);
     return bad;
 }
 

@@ -93,6 +93,14 @@ int64_t noise_flat_grid3(const struct noise_field *field, int64_t d, int64_t h, 
                          double dx, double oz, double oy, double ox, int64_t sz, int64_t sy, int64_t sx, char *out,
                          int64_t bytes);
 
+/* The same with partial derivatives: the output describes where values go, and the derivative along coordinate i
+ * goes 1 + i times `apart` bytes further on. Required: a field that can be derived. */
+int noise_derivable(const struct noise_field *field);
+int64_t noise_array_derive(const struct noise_field *field, const struct noise_call *call, int64_t apart,
+                           int64_t start, int64_t stop);
+int64_t noise_grid_derive(const struct noise_field *field, const struct noise_grid *grid, int64_t apart,
+                          int64_t start, int64_t stop);
+
 /* The same by the frozen reference functions, one call a point: what speed is measured against. */
 int64_t noise_flat_reference(const struct noise_field *field, const char *const *inputs, char *out, int64_t n);
 

@@ -83,14 +83,22 @@ static const struct kernel_set *lines_of(const struct kernel_set *set) {
     return set != NULL ? set : &noise_kernels_reference;
 }
 
-static size_t before_outside(const struct kernel_set *set, const float *const *coordinates, int32_t count,
-                             size_t n) {
+size_t evaluate_before_outside(const struct kernel_set *set, const float *const *coordinates, int32_t count,
+                               size_t n) {
     for (int32_t axis = 0; axis < count; axis++)
         if (lines_of(set)->outside(coordinates[axis], n))
             for (size_t i = 0; i < n; i++)
                 if (!noise_inside(coordinates[axis][i]))
                     n = i;
     return n;
+}
+
+void evaluate_octave_axis(const struct noise_field *field, const struct kernel_set *set, int32_t octave,
+                          int32_t axis, float *to, const float *from, size_t n) {
+    const struct kernel_set *lines = lines_of(set);
+    lines->multiply(to, from, field->octave[octave].frequency, n);
+    if (field->independent && octave > 0)
+        lines->shift(to, to, field->octave[octave].offsets[axis], n);
 }
 
 /* A bad point found in one octave shortens the work of the next: what is left at the end lies before the first
@@ -100,16 +108,13 @@ OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kern
     float scaled[4][EVALUATE_STRIDE], values[EVALUATE_STRIDE], memory[EVALUATE_STRIDE];
     const float *const from[4] = {scaled[0], scaled[1], scaled[2], scaled[3]};
     const struct kernel_set *lines = lines_of(set);
-    n = before_outside(set, coordinates, field->axes, n);
+    n = evaluate_before_outside(set, coordinates, field->axes, n);
     for (int32_t k = 0; k < field->octaves; k++) {
         const struct noise_octave *octave = &field->octave[k];
         const struct kernel_tables *tables = octave->tables != NULL ? octave->tables : field->tables;
         const struct kernel_set *kernels = set != NULL ? set : few(tables, field->kernel);
-        for (int32_t axis = 0; axis < field->axes; axis++) {
-            lines->multiply(scaled[axis], coordinates[axis], octave->frequency, n);
-            if (field->independent && k > 0)
-                lines->shift(scaled[axis], scaled[axis], octave->offsets[axis], n);
-        }
+        for (int32_t axis = 0; axis < field->axes; axis++)
+            evaluate_octave_axis(field, set, k, axis, scaled[axis], coordinates[axis], n);
         n = kernels->kernels[field->kernel](evaluate_tables(tables), octave->periods, from, values, n);
         evaluate_add(field, lines, k, out, values, memory, n);
     }
@@ -135,23 +140,30 @@ static size_t evaluate_still(const struct noise_field *field, const struct kerne
         ->kernels[field->kernel](evaluate_tables(field->tables), field->periods, coordinates, out, n);
 }
 
-/* Give the coordinates that loop two axes each. */
+size_t evaluate_on_circles(const struct noise_field *field, const struct kernel_set *set,
+                           const float *const *coordinates, float *circles, size_t stride, const float **axes,
+                           size_t n) {
+    int32_t axis = 0;
+    n = evaluate_before_outside(set, coordinates, field->dimensions, n);
+    for (int32_t i = 0; i < field->dimensions; i++) {
+        if (field->loops[i] == 0.0f) {
+            axes[axis++] = coordinates[i];
+            continue;
+        }
+        float *const first = circles + (size_t)axis * stride;
+        circle_place(first, first + stride, coordinates[i], field->loops[i], n);
+        axes[axis] = first;
+        axes[axis + 1] = first + stride;
+        axis += 2;
+    }
+    return n;
+}
+
 OWN_FRAME size_t evaluate_loops(const struct noise_field *field, const struct kernel_set *set,
                                 const float *const *coordinates, float *out, size_t n) {
     float circles[4][EVALUATE_STRIDE];
     const float *from[4] = {NULL, NULL, NULL, NULL};
-    int32_t axis = 0;
-    n = before_outside(set, coordinates, field->dimensions, n);
-    for (int32_t i = 0; i < field->dimensions; i++) {
-        if (field->loops[i] == 0.0f) {
-            from[axis++] = coordinates[i];
-            continue;
-        }
-        circle_place(circles[axis], circles[axis + 1], coordinates[i], field->loops[i], n);
-        from[axis] = circles[axis];
-        from[axis + 1] = circles[axis + 1];
-        axis += 2;
-    }
+    n = evaluate_on_circles(field, set, coordinates, circles[0], EVALUATE_STRIDE, from, n);
     return evaluate_still(field, set, from, out, n);
 }
 

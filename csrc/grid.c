@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "control.h"
+#include "derive.h"
 #include "dispatch.h"
 #include "engine.h"
 #include "evaluate.h"
@@ -22,34 +23,44 @@ VECTORIZED static void grid_coordinates(float *to, const struct noise_grid *grid
         to[i] = (float)(origin + (begin + (double)i) * step);
 }
 
+static void find_index(const struct noise_grid *grid, int dimensions, int64_t point, int64_t *index) {
+    for (int axis = dimensions - 1; axis >= 0; axis--) {
+        index[axis] = point % grid->shape[axis];
+        point /= grid->shape[axis];
+    }
+}
+
+/* The coordinates of `count` points from an index on, x first, and the index after them. */
+static void next_points(const struct noise_grid *grid, int dimensions, int64_t *index,
+                        float (*coordinates)[EVALUATE_BLOCK], int64_t count) {
+    const int last = dimensions - 1;
+    for (int64_t done = 0; done < count;) {
+        const int64_t columns = smaller(count - done, grid->shape[last] - index[last]);
+        grid_coordinates(coordinates[0] + done, grid, last, index[last], columns);
+        for (int axis = 0; axis < last; axis++) /* an axis of the result is coordinate last - axis */
+            walk_fill(coordinates[last - axis] + done, grid_coordinate(grid, axis, index[axis]), columns);
+        done += columns;
+        index[last] += columns;
+        for (int axis = last; axis > 0 && index[axis] == grid->shape[axis]; axis--) {
+            index[axis] = 0;
+            index[axis - 1]++;
+        }
+    }
+}
+
 CONTROLLED int64_t grid_slab(const struct noise_field *field, const struct noise_grid *grid, int64_t start,
                              int64_t stop) {
-    const int dimensions = field->dimensions, last = dimensions - 1;
     float coordinates[4][EVALUATE_BLOCK], values[EVALUATE_BLOCK];
     const float *const from[4] = {coordinates[0], coordinates[1], coordinates[2], coordinates[3]};
-    int64_t index[4] = {0, 0, 0, 0}, rest = start, bad = -1;
+    int64_t index[4] = {0, 0, 0, 0}, bad = -1;
     struct walk out;
-    walk_begin(&out, &grid->out, dimensions, grid->shape, start);
-    for (int axis = last; axis >= 0; axis--) {
-        index[axis] = rest % grid->shape[axis];
-        rest /= grid->shape[axis];
-    }
+    walk_begin(&out, &grid->out, field->dimensions, grid->shape, start);
+    find_index(grid, field->dimensions, start, index);
     while (start < stop && bad < 0) {
         const int64_t count = smaller(EVALUATE_BLOCK, stop - start);
         float *direct = walk_flat(&out, count);
         int64_t good;
-        for (int64_t done = 0; done < count;) {
-            const int64_t columns = smaller(count - done, grid->shape[last] - index[last]);
-            grid_coordinates(coordinates[0] + done, grid, last, index[last], columns);
-            for (int axis = 0; axis < last; axis++) /* an axis of the result is coordinate last - axis */
-                walk_fill(coordinates[last - axis] + done, grid_coordinate(grid, axis, index[axis]), columns);
-            done += columns;
-            index[last] += columns;
-            for (int axis = last; axis > 0 && index[axis] == grid->shape[axis]; axis--) {
-                index[axis] = 0;
-                index[axis - 1]++;
-            }
-        }
+        next_points(grid, field->dimensions, index, coordinates, count);
         good = (int64_t)evaluate(field, dispatch_active(), from, direct != NULL ? direct : values, (size_t)count);
         if (good < count)
             bad = start + good;
@@ -59,6 +70,43 @@ CONTROLLED int64_t grid_slab(const struct noise_field *field, const struct noise
             walk_store(&out, values, good);
         start += count;
     }
+    return bad;
+}
+
+/* ---- the same with partial derivatives ---- */
+
+CONTROLLED int64_t derive_slab(const struct noise_field *field, const struct noise_grid *grid, int64_t apart,
+                               int64_t start, int64_t stop) {
+    float coordinates[4][EVALUATE_BLOCK], blocks[5][DERIVE_BLOCK];
+    const float *const from[4] = {coordinates[0], coordinates[1], coordinates[2], coordinates[3]};
+    const int results = field->dimensions + 1;
+    int64_t index[4] = {0, 0, 0, 0};
+    struct walk out;
+    walk_begin(&out, &grid->out, field->dimensions, grid->shape, start);
+    find_index(grid, field->dimensions, start, index);
+    while (start < stop) {
+        const int64_t count = smaller(DERIVE_BLOCK, stop - start);
+        float *to[5] = {blocks[0], blocks[1], blocks[2], blocks[3], blocks[4]};
+        const int direct = walk_results(&out, count, apart, results, to);
+        int64_t good;
+        next_points(grid, field->dimensions, index, coordinates, count);
+        good = (int64_t)derive(field, dispatch_active(), from, to, (size_t)count);
+        if (good < count)
+            return start + good;
+        if (direct)
+            walk_advance(&out, count);
+        else
+            walk_store_results(&out, to, count, apart, results);
+        start += count;
+    }
+    return -1;
+}
+
+int64_t noise_grid_derive(const struct noise_field *field, const struct noise_grid *grid, int64_t apart,
+                          int64_t start, int64_t stop) {
+    const noise_control word = control_enter();
+    const int64_t bad = derive_slab(field, grid, apart, start, stop);
+    control_leave(word);
     return bad;
 }
 
@@ -78,10 +126,7 @@ static void row_others(const void *from, float *const *others, int64_t first, in
     const struct grid_rows *rows = from;
     const int last = rows->dimensions - 1;
     int64_t index[4] = {0, 0, 0, 0};
-    for (int axis = last - 1; axis >= 0; axis--) {
-        index[axis] = first % rows->grid->shape[axis];
-        first /= rows->grid->shape[axis];
-    }
+    find_index(rows->grid, last, first, index);
     for (int64_t r = 0; r < count; r++) {
         for (int axis = 0; axis < last; axis++)
             others[last - axis - 1][r] = grid_coordinate(rows->grid, axis, index[axis]);

@@ -141,6 +141,7 @@ const struct kernel_set noise_kernels_reference = {
      raw_noise_3d_kernel, raw_noise_4d_kernel, tiled1_kernel,          tiled2_kernel,          tiled3_kernel,
      tiled4_kernel},
     {NULL},
+    {NULL},
     multiply,
     add_octave,
     divide,

@@ -205,3 +205,22 @@ void walk_store(struct walk *walk, const float *values, int64_t count) {
         count -= columns;
     }
 }
+
+int walk_results(const struct walk *walk, int64_t count, int64_t apart, int results, float **to) {
+    float *const first = walk_flat(walk, count);
+    if (first == NULL || apart % (int64_t)sizeof(float) != 0)
+        return 0;
+    for (int i = 0; i < results; i++)
+        to[i] = first + i * (apart / (int64_t)sizeof(float));
+    return 1;
+}
+
+void walk_store_results(struct walk *walk, float *const *from, int64_t count, int64_t apart, int results) {
+    const struct walk begin = *walk;
+    for (int i = 0; i < results; i++) {
+        *walk = begin;
+        walk->row += i * apart;
+        walk_store(walk, from[i], count);
+    }
+    walk->row -= (results - 1) * apart;
+}

@@ -44,6 +44,11 @@ void walk_load(struct walk *walk, float *to, int64_t count);
 void walk_load_periods(struct walk *walk, int32_t *to, int64_t count);
 void walk_store(struct walk *walk, const float *values, int64_t count);
 
+/* The same for several results, of which the walk is over the first, and each lies `apart` bytes after the one
+ * before: walk_results sets to[i], and returns 0 where the elements are no floats in a row. */
+int walk_results(const struct walk *walk, int64_t count, int64_t apart, int results, float **to);
+void walk_store_results(struct walk *walk, float *const *from, int64_t count, int64_t apart, int results);
+
 /* Set n floats. */
 void walk_fill(float *to, float value, int64_t n);
 

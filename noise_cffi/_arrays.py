@@ -505,12 +505,8 @@ def _copy(values: Any, out: Any) -> None:
 # ---- grids ----
 
 
-def evaluate_grid(
-    field: Any, names: Sequence[str], shape: Any, step: Any, origin: Any, start: Any, out: Any, workers: Any
-) -> Any:
-    """Return the values of a C field on a grid; see Field.grid."""
-    threads = _checks.workers(workers)
-    ndim = field.dimensions
+def describe_grid(ndim: int, shape: Any, step: Any, origin: Any, start: Any) -> tuple[Any, tuple[int, ...]]:
+    """Return a checked grid without its output, and its shape."""
     sizes = _checks.shape(shape, ndim)
     grid = ffi.new("struct noise_grid *")
     grid.shape = sizes
@@ -521,8 +517,18 @@ def evaluate_grid(
         if abs(first) + size > _checks.LARGEST_INDEX:
             raise ValueError(f"'start' must be at most 2**53 with the shape added (got {first})")
     grid.start = starts
+    return grid, sizes
+
+
+def evaluate_grid(
+    field: Any, names: Sequence[str], shape: Any, step: Any, origin: Any, start: Any, out: Any, workers: Any
+) -> Any:
+    """Return the values of a C field on a grid; see Field.grid."""
+    threads = _checks.workers(workers)
+    ndim = field.dimensions
+    grid, sizes = describe_grid(ndim, shape, step, origin, start)
     if out is None:
-        out = _import_numpy().empty(sizes, "f4")
+        out = import_numpy("a grid is returned as a NumPy array").empty(sizes, "f4")
         target = _fresh(out, sizes)
     else:
         target = _output(out, sizes, flat=True)
@@ -537,18 +543,24 @@ def evaluate_grid(
     bad = _run(compute, math.prod(sizes), field.work, threads)
     target.release()
     if bad >= 0:
-        point = ffi.new("double[4]")
-        lib.noise_grid_point(field, grid, bad, point)
-        _refuse_point(field, names, list(point)[:ndim], _unravel(bad, sizes))
+        refuse_grid_point(field, names, grid, bad, sizes)
     return out
 
 
-def _import_numpy() -> Any:
+def refuse_grid_point(field: Any, names: Sequence[str], grid: Any, bad: int, sizes: Sequence[int]) -> None:
+    """Say what is wrong with a point of a grid."""
+    point = ffi.new("double[4]")
+    lib.noise_grid_point(field, grid, bad, point)
+    _refuse_point(field, names, list(point)[: field.dimensions], _unravel(bad, sizes))
+
+
+def import_numpy(purpose: str) -> Any:
+    """Return NumPy, or say what it is needed for and what goes without it."""
     try:
         import numpy
     except ImportError:
         raise ImportError(
-            "a grid is returned as a NumPy array, and NumPy is missing: install it (pip install numpy), "
+            f"{purpose}, and NumPy is missing: install it (pip install numpy), "
             "or pass 'out', a writable buffer of float32 such as array.array('f', bytes(4 * points))"
         ) from None
     return numpy

@@ -205,6 +205,27 @@ def circle(column, period):
     return (radius * first).astype(F), (radius * second).astype(F)
 
 
+def octave_offset(k, axis):
+    return F(((172, 172, 172, 220)[axis] + (11 * k + 5 * axis) % 16) / 256)
+
+
+def octave_permutation(table, k):
+    return bytes(table[i] for i in shuffled(0xBB67AE8584CAA73B + k))
+
+
+def permutation(saved):
+    """Return the permutation of a saved field."""
+    if "seed" in saved:
+        return shuffled(int(saved["seed"]))
+    return bytes(saved.get("permutation", CLASSIC))
+
+
+def warp_shift(by, axis):
+    """Return by how much coordinates are shifted where one field moves a coordinate."""
+    frequency = abs(float(F(by["fractal"]["frequency"]))) if "fractal" in by else 1.0
+    return F((0, 17.625, 29.375, 43.625)[axis] / max(frequency, 2**-16))
+
+
 def summed(base, table, columns, tile, fractal):
     """Return a sum over octaves, by the formulas of Field.fbm and its like."""
     kind, weights = fractal["kind"], fractal.get("weights")
@@ -213,11 +234,8 @@ def summed(base, table, columns, tile, fractal):
         a = F(weights[k]) if weights is not None else a
         scaled, own = [c * f for c in columns], table
         if fractal.get("independent") and k > 0:
-            scaled = [
-                c + F(((172, 172, 172, 220)[axis] + (11 * k + 5 * axis) % 16) / 256)
-                for axis, c in enumerate(scaled)
-            ]
-            own = bytes(table[i] for i in shuffled(0xBB67AE8584CAA73B + k))
+            scaled = [c + octave_offset(k, axis) for axis, c in enumerate(scaled)]
+            own = octave_permutation(table, k)
         periods = tile and [None if p is None else abs(int(p * float(f))) for p in tile]
         n = evaluate(base, own, scaled, periods)
         if kind == "turbulence":
@@ -239,11 +257,7 @@ def summed(base, table, columns, tile, fractal):
 def field(saved, columns):
     """Return a field's values from the dictionary that it is saved as."""
     columns = [np.asarray(c, F) for c in columns]
-    table = CLASSIC
-    if "seed" in saved:
-        table = shuffled(int(saved["seed"]))
-    elif "permutation" in saved:
-        table = bytes(saved["permutation"])
+    table = permutation(saved)
     for warp in reversed(saved.get("warps", [])):
         if warp["strength"] == 0:
             continue
@@ -251,8 +265,7 @@ def field(saved, columns):
         for axis in range(len(columns)):
             by, shift = warp["by"][axis if len(warp["by"]) > 1 else 0], F(0)
             if len(warp["by"]) == 1:
-                frequency = abs(float(F(by["fractal"]["frequency"]))) if "fractal" in by else 1.0
-                shift = F((0, 17.625, 29.375, 43.625)[axis] / max(frequency, 2**-16))
+                shift = warp_shift(by, axis)
             moves.append(field(by, [c + shift for c in columns] if shift else columns))
         columns = [c + F(warp["strength"]) * m for c, m in zip(columns, moves, strict=True)]
     if "looped" in saved:

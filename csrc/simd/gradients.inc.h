@@ -38,10 +38,18 @@ static const vtable pair_second[2] = {
     VTABLE(0x3f80, 0x3f80, 0xbf80, 0xbf80, 0x0000, 0x0000, 0x3f80, 0xbf80),
 };
 
+/* The coefficients of one corner, g[axis]; the functions that follow make products of them. */
+INLINE void coefficients2(enum gradients kind, corner_codes c, vfloat *g) {
+    g[0] = v_coefficient(kind == GRADIENTS_RAW2 ? &pair_first[1] : &steep_x, c.first);
+    g[1] = v_coefficient(kind == GRADIENTS_RAW2 ? &pair_second[1] : &steep_y, c.first);
+}
+
+INLINE vfloat product2(const vfloat *g, vfloat x, vfloat y) { return v_exact_fma(g[1], y, v_mul(g[0], x)); }
+
 INLINE vfloat gradient2(enum gradients kind, corner_codes c, vfloat x, vfloat y) {
-    const vtable *gx = kind == GRADIENTS_RAW2 ? &pair_first[1] : &steep_x;
-    const vtable *gy = kind == GRADIENTS_RAW2 ? &pair_second[1] : &steep_y;
-    return v_exact_fma(v_coefficient(gy, c.first), y, v_mul(v_coefficient(gx, c.first), x));
+    vfloat g[2];
+    coefficients2(kind, c, g);
+    return product2(g, x, y);
 }
 
 /* xc, yc, ... say from which corner of the axis an offset is, 0 or 1. */
@@ -65,19 +73,38 @@ static const vtable edge_z[2] = {
              0x0, 0x0, 0x0),
 };
 
-INLINE vfloat gradient3(corner_codes c, vfloat x, int xc, vfloat y, int yc, vfloat z, int zc) {
-    vfloat gx = v_coefficient(&edge_x[xc], c.first), gy = v_coefficient(&edge_y[yc], c.first);
-    return v_exact_fma(v_coefficient(&edge_z[zc], c.first), z, v_exact_fma(gy, y, v_mul(gx, x)));
+INLINE void coefficients3(corner_codes c, int xc, int yc, int zc, vfloat *g) {
+    g[0] = v_coefficient(&edge_x[xc], c.first), g[1] = v_coefficient(&edge_y[yc], c.first);
+    g[2] = v_coefficient(&edge_z[zc], c.first);
 }
 #else
-INLINE vfloat gradient3(corner_codes c, vfloat x, int xc, vfloat y, int yc, vfloat z, int zc) {
-    vfloat gx = v_coefficient(&pair_first[xc], c.first), gy = v_coefficient(&pair_second[yc], c.first);
-    return v_exact_fma(v_coefficient(&pair_first[zc], c.second), z, v_exact_fma(gy, y, v_mul(gx, x)));
+INLINE void coefficients3(corner_codes c, int xc, int yc, int zc, vfloat *g) {
+    g[0] = v_coefficient(&pair_first[xc], c.first), g[1] = v_coefficient(&pair_second[yc], c.first);
+    g[2] = v_coefficient(&pair_first[zc], c.second);
 }
 #endif
 
+INLINE vfloat product3(const vfloat *g, vfloat x, vfloat y, vfloat z) {
+    return v_exact_fma(g[2], z, product2(g, x, y));
+}
+
+INLINE vfloat gradient3(corner_codes c, vfloat x, int xc, vfloat y, int yc, vfloat z, int zc) {
+    vfloat g[3];
+    coefficients3(c, xc, yc, zc, g);
+    return product3(g, x, y, z);
+}
+
+INLINE void coefficients4(corner_codes c, int xc, int yc, int zc, int wc, vfloat *g) {
+    g[0] = v_coefficient(&pair_first[xc], c.first), g[1] = v_coefficient(&pair_second[yc], c.first);
+    g[2] = v_coefficient(&pair_first[zc], c.second), g[3] = v_coefficient(&pair_second[wc], c.second);
+}
+
+INLINE vfloat product4(const vfloat *g, vfloat x, vfloat y, vfloat z, vfloat w) {
+    return v_exact_fma(g[3], w, product3(g, x, y, z));
+}
+
 INLINE vfloat gradient4(corner_codes c, vfloat x, int xc, vfloat y, int yc, vfloat z, int zc, vfloat w, int wc) {
-    vfloat gx = v_coefficient(&pair_first[xc], c.first), gy = v_coefficient(&pair_second[yc], c.first);
-    vfloat gz = v_coefficient(&pair_first[zc], c.second), gw = v_coefficient(&pair_second[wc], c.second);
-    return v_exact_fma(gw, w, v_exact_fma(gz, z, v_exact_fma(gy, y, v_mul(gx, x))));
+    vfloat g[4];
+    coefficients4(c, xc, yc, zc, wc, g);
+    return product4(g, x, y, z, w);
 }

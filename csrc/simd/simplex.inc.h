@@ -110,9 +110,9 @@ INLINE void simplex_part1(struct simplex_group *p, float scale, int c) {
 
 INLINE vfloat simplex_end1(const struct simplex_group *p, float scale) { return v_mul(v_set(scale), p->sum); }
 
-INLINE vfloat simplex_corner2(const struct simplex *s, corner_codes codes, vfloat x, vfloat y) {
-    vfloat t = v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y));
-    return corner_fade(t, gradient2(s->gradients, codes, x, y));
+/* The radius less the squared distance. */
+INLINE vfloat simplex_reach2(const struct simplex *s, const vfloat *o) {
+    return v_sub(v_sub(v_set(s->radius), v_mul(o[0], o[0])), v_mul(o[1], o[1]));
 }
 
 INLINE struct simplex_group simplex_begin2(const struct block *block, size_t b, int group) {
@@ -123,23 +123,29 @@ INLINE struct simplex_group simplex_begin2(const struct block *block, size_t b, 
     return p;
 }
 
-INLINE void simplex_part2(struct simplex_group *p, const struct simplex *s, int c) {
+/* The codes of corner c, and the offsets from it. */
+INLINE corner_codes simplex_corner2_at(const struct simplex_group *p, const struct simplex *s, int c, vfloat *o) {
     vfloat x = p->x, y = p->y, shift = v_set((float)c * s->unskew);
-    corner_codes codes = simplex_codes(&p->path, s->gradients, c, 3, p->x_first);
     if (c == 1)
         x = stepped_offset(p->x_first, x, shift), y = not_stepped_offset(p->x_first, y, shift);
     else if (c == 2)
         x = last_offset(x, shift), y = last_offset(y, shift);
-    simplex_add(p, c, simplex_corner2(s, codes, x, y));
+    o[0] = x, o[1] = y;
+    return simplex_codes(&p->path, s->gradients, c, 3, p->x_first);
+}
+
+INLINE void simplex_part2(struct simplex_group *p, const struct simplex *s, int c) {
+    vfloat o[2];
+    corner_codes codes = simplex_corner2_at(p, s, c, o);
+    simplex_add(p, c, corner_fade(simplex_reach2(s, o), gradient2(s->gradients, codes, o[0], o[1])));
 }
 
 INLINE vfloat simplex_end2(const struct simplex_group *p, const struct simplex *s) {
     return v_mul(v_set(s->scale), p->sum);
 }
 
-INLINE vfloat simplex_corner3(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z) {
-    vfloat t = v_sub(v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y)), v_mul(z, z));
-    return corner_fade(t, gradient3(codes, x, 1, y, 1, z, 1));
+INLINE vfloat simplex_reach3(const struct simplex *s, const vfloat *o) {
+    return v_sub(simplex_reach2(s, o), v_mul(o[2], o[2]));
 }
 
 /* An earlier axis wins a tie. */
@@ -154,9 +160,8 @@ INLINE struct simplex_group simplex_begin3(const struct block *block, size_t b, 
     return p;
 }
 
-INLINE void simplex_part3(struct simplex_group *p, const struct simplex *s, int c) {
+INLINE corner_codes simplex_corner3_at(const struct simplex_group *p, const struct simplex *s, int c, vfloat *o) {
     vfloat x = p->x, y = p->y, z = p->z, shift = v_set((float)c * s->unskew);
-    corner_codes codes = simplex_codes(&p->path, s->gradients, c, 4, c == 1 ? p->x_first : p->x_not_last);
     if (c == 1) {
         vmask y_first = m_and_not(p->y_before_z, p->x_first), z_waits = m_or(p->y_before_z, p->x_first);
         x = stepped_offset(p->x_first, x, shift);
@@ -170,16 +175,20 @@ INLINE void simplex_part3(struct simplex_group *p, const struct simplex *s, int 
     } else if (c == 3) {
         x = last_offset(x, shift), y = last_offset(y, shift), z = last_offset(z, shift);
     }
-    simplex_add(p, c, simplex_corner3(s, codes, x, y, z));
+    o[0] = x, o[1] = y, o[2] = z;
+    return simplex_codes(&p->path, s->gradients, c, 4, c == 1 ? p->x_first : p->x_not_last);
+}
+
+INLINE void simplex_part3(struct simplex_group *p, const struct simplex *s, int c) {
+    vfloat o[3];
+    corner_codes codes = simplex_corner3_at(p, s, c, o);
+    simplex_add(p, c, corner_fade(simplex_reach3(s, o), gradient3(codes, o[0], 1, o[1], 1, o[2], 1)));
 }
 
 INLINE vfloat simplex_end3(const struct simplex_group *p, const struct simplex *s) { return simplex_end2(p, s); }
 
-INLINE vfloat simplex_corner4(const struct simplex *s, corner_codes codes, vfloat x, vfloat y, vfloat z,
-                              vfloat w) {
-    vfloat t = v_sub(v_sub(v_set(s->radius), v_mul(x, x)), v_mul(y, y));
-    t = v_sub(v_sub(t, v_mul(z, z)), v_mul(w, w));
-    return corner_fade(t, gradient4(codes, x, 1, y, 1, z, 1, w, 1));
+INLINE vfloat simplex_reach4(const struct simplex *s, const vfloat *o) {
+    return v_sub(simplex_reach3(s, o), v_mul(o[3], o[3]));
 }
 
 INLINE struct simplex_group simplex_begin4(const struct block *block, size_t b, int group) {
@@ -192,16 +201,23 @@ INLINE struct simplex_group simplex_begin4(const struct block *block, size_t b, 
     return p;
 }
 
-INLINE void simplex_part4(struct simplex_group *p, const struct simplex *s, int c) {
-    vfloat o[4] = {p->x, p->y, p->z, p->w}, shift = v_set((float)c * s->unskew);
+INLINE corner_codes simplex_corner4_at(const struct simplex_group *p, const struct simplex *s, int c, vfloat *o) {
+    vfloat shift = v_set((float)c * s->unskew);
+    o[0] = p->x, o[1] = p->y, o[2] = p->z, o[3] = p->w;
     UNROLL
     for (int axis = 0; axis < 4; axis++)
         if (c == 4)
             o[axis] = last_offset(o[axis], shift);
         else if (c > 0)
             o[axis] = stepped_offset(v_stepped(p->ranks, axis, c), o[axis], shift);
-    corner_codes codes = simplex_codes(&p->path, s->gradients, c, 5, v_stepped(p->ranks, 0, c));
-    simplex_add(p, c, simplex_corner4(s, codes, o[0], o[1], o[2], o[3]));
+    return simplex_codes(&p->path, s->gradients, c, 5, v_stepped(p->ranks, 0, c));
+}
+
+INLINE void simplex_part4(struct simplex_group *p, const struct simplex *s, int c) {
+    vfloat o[4];
+    corner_codes codes = simplex_corner4_at(p, s, c, o);
+    vfloat n = gradient4(codes, o[0], 1, o[1], 1, o[2], 1, o[3], 1);
+    simplex_add(p, c, corner_fade(simplex_reach4(s, o), n));
 }
 
 INLINE vfloat simplex_end4(const struct simplex_group *p, const struct simplex *s) { return simplex_end2(p, s); }

@@ -6,6 +6,8 @@
 
 #include "simplex.inc.h"
 
+#include "derivatives.inc.h"
+
 #include "driver.inc.h"
 
 #include "grid.inc.h"

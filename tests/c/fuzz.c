@@ -363,6 +363,40 @@ static void check_grid(const struct noise_field *field) {
     end_results();
 }
 
+/* Values as the plain call has them, and derivatives that are the same with every set. */
+static void check_derivatives(const struct noise_field *field) {
+    enum { MOST = 700 };
+    static float coordinates[4][MOST], wanted_values[MOST], found[2][5][MOST + 1];
+    struct noise_call call;
+    if (!noise_derivable(field))
+        return;
+    memset(&call, 0, sizeof call);
+    call.axes = 1;
+    call.shape[0] = 1 + (int64_t)(take(2) % MOST);
+    for (int axis = 0; axis < field->dimensions; axis++) {
+        call.coordinates[axis].address = (char *)coordinates[axis];
+        call.coordinates[axis].strides[0] = (int64_t)sizeof(float);
+        fill(&call.coordinates[axis], 1, call.shape, call.shape[0], 0);
+    }
+    call.out.strides[0] = (int64_t)sizeof(float);
+    call.out.address = (char *)wanted_values;
+    const int64_t bad = noise_array(field, &call, 0, call.shape[0]);
+    const size_t good = (size_t)(bad < 0 ? call.shape[0] : bad);
+    for (size_t s = 0; s < dispatch_count(); s++) {
+        float(*to)[MOST + 1] = found[s > 0];
+        dispatch_select(dispatch_name(s));
+        memset(to, 0x5a, sizeof found[0]);
+        call.out.address = (char *)to[0];
+        DEMAND(noise_array_derive(field, &call, (int64_t)sizeof to[0], 0, call.shape[0]) == bad);
+        DEMAND(memcmp(to[0], wanted_values, good * sizeof(float)) == 0);
+        for (int i = 0; i <= field->dimensions; i++)
+            DEMAND(memcmp(to[i], found[0][i], good * sizeof(float)) == 0);
+        for (int i = 0; i < 5; i++)
+            for (size_t k = i <= field->dimensions ? (size_t)call.shape[0] : 0; k <= MOST; k++)
+                DEMAND(memcmp(&to[i][k], &(uint32_t){0x5a5a5a5a}, sizeof(float)) == 0);
+    }
+}
+
 static int64_t flat(const struct noise_field *field, const char *const *in, char *out, int64_t n, int doubles) {
     switch (field->dimensions) {
     case 1: return noise_flat1(field, in[0], out, n, doubles);
@@ -438,13 +472,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     next = data;
     end = data + size;
-    const int what = pick(4);
+    const int what = pick(5);
     if (!make_field(&field, tables, 0))
         return 0;
     switch (what) {
     case 0: check_array(&field); break;
     case 1: check_grid(&field); break;
     case 2: check_flat(&field); break;
+    case 3: check_derivatives(&field); break;
     default: check_point(&field); break;
     }
     return 0;

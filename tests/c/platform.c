@@ -5,9 +5,9 @@
  *
  * Every recorded row and sweep goes through the bare references and, with every instruction set of this machine,
  * through the engine. What has no recorded values (tiled noise, fields with a permutation, fractals of every kind,
- * loops, warps, grids, element types, strides, points one at a time, another library's control word) is computed
- * with every set, must be the same with all, and gives one digest, printed last: it is to be the same on every
- * platform. */
+ * loops, warps, derivatives, grids, element types, strides, points one at a time, another library's control word)
+ * is computed with every set, must be the same with all, and gives one digest, printed last: it is to be the same
+ * on every platform. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -580,7 +580,7 @@ static int compose(struct noise_field *field, int32_t kernel, int way, const str
     return 1;
 }
 
-static float outputs[2][MANY * 2];
+static float outputs[2][MANY * 4];
 
 /* Elements of a type, backwards, at odd addresses, two apart; the output two apart; in a shape of three axes. */
 static int64_t some_array(const struct noise_field *field, int32_t type, float *out) {
@@ -632,6 +632,13 @@ static int64_t some_grid(const struct noise_field *field, float *out) {
     return noise_array_grid(field, &grid, 0, total / 2) & noise_array_grid(field, &grid, total / 2, total);
 }
 
+static int64_t some_derived_grid(const struct noise_field *field, float *out) {
+    struct noise_grid grid;
+    const int64_t total = describe_grid(&grid, field->dimensions, out), apart = total * (int64_t)sizeof(float);
+    return noise_grid_derive(field, &grid, apart, 0, total / 2) &
+           noise_grid_derive(field, &grid, apart, total / 2, total);
+}
+
 static void test_points_of_grid(const struct noise_field *field, float *out) {
     struct noise_grid grid;
     const int64_t total = describe_grid(&grid, field->dimensions, out);
@@ -648,7 +655,9 @@ static void test_points_of_grid(const struct noise_field *field, float *out) {
 /* One result for every way of computing, by the set in use. */
 static int64_t some_values(const struct noise_field *field, int way, float *out) {
     memset(out, 0, sizeof outputs[0]);
-    return way < TYPES ? some_array(field, way, out) : some_grid(field, out);
+    return way < TYPES    ? some_array(field, way, out)
+           : way == TYPES ? some_grid(field, out)
+                          : some_derived_grid(field, out);
 }
 
 #if defined(__x86_64__) || defined(__SSE__)
@@ -659,7 +668,7 @@ static int64_t some_values(const struct noise_field *field, int way, float *out)
 
 /* Every way of computing, with every set. */
 static void test_field(const struct noise_field *field, const char *name, struct sha256 *sha) {
-    for (int way = 0; way <= TYPES; way++) {
+    for (int way = 0; way <= TYPES + noise_derivable(field); way++) {
         for (size_t s = 0; s < dispatch_count(); s++) {
             const char *set = dispatch_name(s);
             dispatch_select(set);
@@ -678,8 +687,9 @@ static void test_field(const struct noise_field *field, const char *name, struct
 #endif
         }
         sha256_floats(sha, outputs[0], sizeof outputs[0] / sizeof(float));
+        if (way == TYPES)
+            test_points_of_grid(field, outputs[0]);
     }
-    test_points_of_grid(field, outputs[0]);
 }
 
 static void test_the_rest(char hex[65]) {
