@@ -1,5 +1,7 @@
 #include "circle.h"
 
+#include <math.h>
+
 #include "strict.h"
 
 #define QUARTER_TURN 1.5707963267948966
@@ -36,8 +38,19 @@ static int floor_of(double v) {
     return (double)i <= v ? i : i - 1;
 }
 
+/* `rest` is how far beyond the first place a coordinate lies, 0 .. p. */
+static void place(float *first, float *second, double rest, double p) {
+    const double radius = p / WHOLE_TURN, quarters = rest / p * 4.0;
+    const int quarter = floor_of(quarters + 0.5);
+    const double x = (quarters - (double)quarter) * QUARTER_TURN;
+    const double sine = sine_of(x), cosine = cosine_of(x);
+    const double u = quarter & 1 ? sine : cosine, v = quarter & 1 ? cosine : sine;
+    *first = (float)(radius * ((quarter + 1) & 2 ? -u : u));
+    *second = (float)(radius * (quarter & 2 ? -v : v));
+}
+
 void circle_place(float *first, float *second, const float *coordinates, float period, size_t n) {
-    const double p = (double)period, radius = p / WHOLE_TURN;
+    const double p = (double)period;
     for (size_t i = 0; i < n; i++) {
         const double c = (double)coordinates[i];
         double rest = c - (double)floor_of(c / p) * p; /* both exact: a float times 29 bits */
@@ -45,12 +58,15 @@ void circle_place(float *first, float *second, const float *coordinates, float p
             rest += p;
         if (rest >= p)
             rest -= p;
-        const double quarters = rest / p * 4.0;
-        const int quarter = floor_of(quarters + 0.5);
-        const double x = (quarters - (double)quarter) * QUARTER_TURN;
-        const double sine = sine_of(x), cosine = cosine_of(x);
-        const double u = quarter & 1 ? sine : cosine, v = quarter & 1 ? cosine : sine;
-        first[i] = (float)(radius * ((quarter + 1) & 2 ? -u : u));
-        second[i] = (float)(radius * (quarter & 2 ? -v : v));
+        place(first + i, second + i, rest, p);
+    }
+}
+
+/* Of the mathematics library this takes fmod alone, which is exact. */
+void circle_place_precise(float *first, float *second, const double *coordinates, float period, size_t n) {
+    const double p = (double)period;
+    for (size_t i = 0; i < n; i++) {
+        const double rest = fmod(coordinates[i], p);
+        place(first + i, second + i, rest < 0.0 ? rest + p : rest, p);
     }
 }

@@ -13,4 +13,7 @@
  * lies at (period / 2 pi, 0), and they run towards the second axis. */
 void circle_place(float *first, float *second, const float *coordinates, float period, size_t n);
 
+/* The same for doubles, of any finite value. */
+void circle_place_precise(float *first, float *second, const double *coordinates, float period, size_t n);
+
 #endif

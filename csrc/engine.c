@@ -4,9 +4,9 @@
 #include <stddef.h>
 
 #include "control.h"
-#include "derive.h"
 #include "dispatch.h"
 #include "evaluate.h"
+#include "extended.h"
 #include "reference.h"
 #include "rows.h"
 #include "strict.h"
@@ -52,11 +52,26 @@ static size_t evaluate_runs(const struct noise_field *field, const float *const 
 
 /* ---- one point ---- */
 
+CONTROLLED double precise_point(const struct noise_field *field, const double *coordinates) {
+    double at[4] = {0.0, 0.0, 0.0, 0.0};
+    const struct points points = {1, {NULL, NULL, NULL, NULL}, {at, at + 1, at + 2, at + 3}};
+    float value;
+    float *const to[1] = {&value};
+    for (int axis = 0; axis < field->dimensions; axis++)
+        at[axis] = coordinates[axis];
+    return extended(field, dispatch_scalar(), &points, 0, to, 1) == 1 ? (double)value : (double)NAN;
+}
+
 static double point(const struct noise_field *field, const double *coordinates) {
     const noise_control word = control_enter();
     float rounded[4] = {0.0f, 0.0f, 0.0f, 0.0f}, value;
     const float *const from[4] = {rounded, rounded + 1, rounded + 2, rounded + 3};
     volatile double result = (double)NAN;
+    if (field->precise) {
+        result = precise_point(field, coordinates);
+        control_leave(word);
+        return result;
+    }
     for (int axis = 0; axis < field->dimensions; axis++)
         rounded[axis] = control_round(coordinates[axis]);
     if (evaluate(field, NULL, from, &value, 1) == 1)
@@ -85,7 +100,10 @@ double noise_point4(const struct noise_field *field, double x, double y, double 
 /* The operands of a call, and room for a block of those that have to be copied. */
 struct walks {
     struct walk coordinates[4], periods[4], out;
-    float coordinate_block[4][EVALUATE_BLOCK];
+    union {
+        float single[4][EVALUATE_BLOCK];
+        double wide[4][EXTENDED_BLOCK];
+    } coordinate_block;
     int32_t period_block[4][EVALUATE_BLOCK];
     float value_block[EVALUATE_BLOCK];
 };
@@ -111,8 +129,8 @@ static const float *next_coordinates(struct walks *walks, int axis, int64_t coun
         walk_advance(&walks->coordinates[axis], count);
         return there;
     }
-    walk_load(&walks->coordinates[axis], walks->coordinate_block[axis], count);
-    return walks->coordinate_block[axis];
+    walk_load(&walks->coordinates[axis], walks->coordinate_block.single[axis], count);
+    return walks->coordinate_block.single[axis];
 }
 
 /* Compute `count` points from where the walks stand, and leave them behind. Return how many are good. */
@@ -164,29 +182,57 @@ CONTROLLED int64_t array_slab(const struct noise_field *field, const struct nois
     return bad;
 }
 
-/* ---- the same with partial derivatives ---- */
+/* ---- precise coordinates, and partial derivatives ---- */
 
-int noise_derivable(const struct noise_field *field) { return derive_possible(field); }
+int noise_extensible(const struct noise_field *field) { return extended_possible(field); }
 
-CONTROLLED int64_t derive_slab(const struct noise_field *field, const struct noise_call *call, int64_t apart,
-                               int64_t start, int64_t stop) {
+static const double *next_doubles(struct walks *walks, int axis, int64_t count) {
+    const double *there = walk_flat_doubles(&walks->coordinates[axis], count);
+    if (there != NULL) {
+        walk_advance(&walks->coordinates[axis], count);
+        return there;
+    }
+    walk_load_doubles(&walks->coordinates[axis], walks->coordinate_block.wide[axis], count);
+    return walks->coordinate_block.wide[axis];
+}
+
+/* As next_count, of rows that are floats or doubles as the field wants them. */
+static int64_t extended_count(const struct noise_field *field, const struct walks *walks, int64_t apart,
+                              int64_t left) {
+    int64_t count = smaller(left, walk_columns_left(&walks->out));
+    if (!field->precise && apart % (int64_t)sizeof(float) == 0)
+        return next_count(field, walks, 0, left, EXTENDED_BLOCK);
+    if (!field->precise || !evaluate_unlimited(field) || walk_flat(&walks->out, 1) == NULL ||
+        apart % (int64_t)sizeof(float) != 0)
+        return smaller(left, EXTENDED_BLOCK);
+    for (int axis = 0; axis < field->dimensions; axis++) {
+        if (walk_flat_doubles(&walks->coordinates[axis], 1) == NULL)
+            return smaller(left, EXTENDED_BLOCK);
+        count = smaller(count, walk_columns_left(&walks->coordinates[axis]));
+    }
+    return count > EXTENDED_BLOCK ? count : smaller(left, EXTENDED_BLOCK);
+}
+
+CONTROLLED int64_t extended_slab(const struct noise_field *field, const struct noise_call *call, int derivatives,
+                                 int64_t apart, int64_t start, int64_t stop) {
     struct walks walks;
-    float blocks[5][DERIVE_BLOCK];
-    const int results = field->dimensions + 1;
+    float blocks[5][EXTENDED_BLOCK];
+    const int results = derivatives ? field->dimensions + 1 : 1;
     walk_begin(&walks.out, &call->out, call->axes, call->shape, start);
     for (int axis = 0; axis < field->dimensions; axis++)
         walk_begin(&walks.coordinates[axis], &call->coordinates[axis], call->axes, call->shape, start);
     while (start < stop) {
-        const int64_t count = apart % (int64_t)sizeof(float) == 0
-                                  ? next_count(field, &walks, 0, stop - start, DERIVE_BLOCK)
-                                  : smaller(stop - start, DERIVE_BLOCK);
-        const float *coordinates[4] = {NULL, NULL, NULL, NULL};
+        const int64_t count = extended_count(field, &walks, apart, stop - start);
         float *to[5] = {blocks[0], blocks[1], blocks[2], blocks[3], blocks[4]};
         const int direct = walk_results(&walks.out, count, apart, results, to);
+        struct points points = {field->precise, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}};
         int64_t good;
         for (int axis = 0; axis < field->dimensions; axis++)
-            coordinates[axis] = next_coordinates(&walks, axis, count);
-        good = (int64_t)derive(field, dispatch_active(), coordinates, to, (size_t)count);
+            if (field->precise)
+                points.wide[axis] = next_doubles(&walks, axis, count);
+            else
+                points.single[axis] = next_coordinates(&walks, axis, count);
+        good = (int64_t)extended(field, dispatch_active(), &points, derivatives, to, (size_t)count);
         if (good < count)
             return start + good;
         if (direct)
@@ -201,7 +247,7 @@ CONTROLLED int64_t derive_slab(const struct noise_field *field, const struct noi
 int64_t noise_array_derive(const struct noise_field *field, const struct noise_call *call, int64_t apart,
                            int64_t start, int64_t stop) {
     const noise_control word = control_enter();
-    const int64_t bad = derive_slab(field, call, apart, start, stop);
+    const int64_t bad = extended_slab(field, call, 1, apart, start, stop);
     control_leave(word);
     return bad;
 }
@@ -255,7 +301,9 @@ int64_t noise_array(const struct noise_field *field, const struct noise_call *ca
     if (start >= stop)
         return -1;
     word = control_enter();
-    if (!are_open(field, call) || !open_slab(field, call, start, stop))
+    if (field->precise)
+        bad = extended_slab(field, call, 0, 0, start, stop);
+    else if (!are_open(field, call) || !open_slab(field, call, start, stop))
         bad = array_slab(field, call, start, stop);
     control_leave(word);
     return bad;
@@ -297,6 +345,23 @@ CONTROLLED int64_t double_slab(const struct noise_field *field, const struct ker
     return -1;
 }
 
+CONTROLLED int64_t precise_flat_slab(const struct noise_field *field, const struct kernel_set *set,
+                                     const char *const *inputs, float *out, int64_t n) {
+    const int64_t step = evaluate_unlimited(field) ? n : EXTENDED_BLOCK;
+    for (int64_t start = 0; start < n; start += step) {
+        const int64_t count = smaller(step, n - start);
+        struct points points = {1, {NULL, NULL, NULL, NULL}, {NULL, NULL, NULL, NULL}};
+        float *const to[1] = {out + start};
+        int64_t good;
+        for (int axis = 0; axis < field->dimensions; axis++)
+            points.wide[axis] = (const double *)(const void *)inputs[axis] + start;
+        good = (int64_t)extended(field, set, &points, 0, to, (size_t)count);
+        if (good < count)
+            return start + good;
+    }
+    return -1;
+}
+
 static int64_t flat(const struct noise_field *field, const struct kernel_set *set, const char *const *inputs,
                     char *out, int64_t n, int doubles) {
     const float *coordinates[4] = {NULL, NULL, NULL, NULL};
@@ -311,11 +376,16 @@ static int64_t flat(const struct noise_field *field, const struct kernel_set *se
             return -2;
         if (!doubles && !walk_aligned(in))
             return -2;
+        if (field->precise && !(doubles && walk_aligned_doubles(in)))
+            return -2;
         coordinates[axis] = (const float *)(const void *)in;
     }
     word = control_enter();
-    bad = doubles ? double_slab(field, set, inputs, (float *)(void *)out, n)
-                  : flat_slab(field, set, coordinates, (float *)(void *)out, n);
+    if (field->precise)
+        bad = precise_flat_slab(field, set, inputs, (float *)(void *)out, n);
+    else
+        bad = doubles ? double_slab(field, set, inputs, (float *)(void *)out, n)
+                      : flat_slab(field, set, coordinates, (float *)(void *)out, n);
     control_leave(word);
     return bad;
 }
@@ -351,6 +421,10 @@ int64_t noise_flat_reference(const struct noise_field *field, const char *const 
 CONTROLLED void find_coordinate(const struct noise_field *field, const double *coordinates,
                                 struct noise_fault *fault) {
     float rounded[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    if (field->precise) {
+        extended_fault(field, coordinates, fault);
+        return;
+    }
     for (int axis = 0; axis < field->dimensions; axis++)
         rounded[axis] = (float)coordinates[axis];
     evaluate_fault(field, rounded, fault);

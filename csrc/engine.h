@@ -3,8 +3,9 @@
  *
  * Required: fields made by field.h's functions; addresses, shapes and strides that describe readable inputs and a
  * writable output, the output overlapping no input.
- * Promised: an input of any value does no harm. Coordinates outside the domain and periods below 1 or above
- * 2^31 - 1 are found and reported, and the smallest bad index is the one reported. */
+ * Promised: an input of any value does no harm. Coordinates outside the domain, that of a precise field if it is
+ * one, and periods below 1 or above 2^31 - 1 are found and reported, and the smallest bad index is the one
+ * reported. */
 #ifndef NOISE_CFFI_ENGINE_H
 #define NOISE_CFFI_ENGINE_H
 
@@ -51,8 +52,8 @@ struct noise_call {
     struct noise_operand out;
 };
 
-/* A grid: index i along an axis lies at (float)(origin + (start + i) * step). Axes in the order of the result's
- * shape: the last is x. */
+/* A grid: index i along an axis lies at (float)(origin + (start + i) * step), not rounded in a precise field. Axes
+ * in the order of the result's shape: the last is x. */
 struct noise_grid {
     int64_t shape[4];
     double origin[4];
@@ -93,9 +94,11 @@ int64_t noise_flat_grid3(const struct noise_field *field, int64_t d, int64_t h, 
                          double dx, double oz, double oy, double ox, int64_t sz, int64_t sy, int64_t sx, char *out,
                          int64_t bytes);
 
+/* Whether a field may be precise, and have derivatives. */
+int noise_extensible(const struct noise_field *field);
+
 /* The same with partial derivatives: the output describes where values go, and the derivative along coordinate i
- * goes 1 + i times `apart` bytes further on. Required: a field that can be derived. */
-int noise_derivable(const struct noise_field *field);
+ * goes 1 + i times `apart` bytes further on. Required: noise_extensible. */
 int64_t noise_array_derive(const struct noise_field *field, const struct noise_call *call, int64_t apart,
                            int64_t start, int64_t stop);
 int64_t noise_grid_derive(const struct noise_field *field, const struct noise_grid *grid, int64_t apart,

@@ -93,14 +93,6 @@ size_t evaluate_before_outside(const struct kernel_set *set, const float *const 
     return n;
 }
 
-void evaluate_octave_axis(const struct noise_field *field, const struct kernel_set *set, int32_t octave,
-                          int32_t axis, float *to, const float *from, size_t n) {
-    const struct kernel_set *lines = lines_of(set);
-    lines->multiply(to, from, field->octave[octave].frequency, n);
-    if (field->independent && octave > 0)
-        lines->shift(to, to, field->octave[octave].offsets[axis], n);
-}
-
 /* A bad point found in one octave shortens the work of the next: what is left at the end lies before the first
  * point that is bad in any octave. */
 OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kernel_set *set,
@@ -113,8 +105,11 @@ OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kern
         const struct noise_octave *octave = &field->octave[k];
         const struct kernel_tables *tables = octave->tables != NULL ? octave->tables : field->tables;
         const struct kernel_set *kernels = set != NULL ? set : few(tables, field->kernel);
-        for (int32_t axis = 0; axis < field->axes; axis++)
-            evaluate_octave_axis(field, set, k, axis, scaled[axis], coordinates[axis], n);
+        for (int32_t axis = 0; axis < field->axes; axis++) {
+            lines->multiply(scaled[axis], coordinates[axis], octave->frequency, n);
+            if (field->independent && k > 0)
+                lines->shift(scaled[axis], scaled[axis], octave->offsets[axis], n);
+        }
         n = kernels->kernels[field->kernel](evaluate_tables(tables), octave->periods, from, values, n);
         evaluate_add(field, lines, k, out, values, memory, n);
     }
@@ -140,30 +135,23 @@ static size_t evaluate_still(const struct noise_field *field, const struct kerne
         ->kernels[field->kernel](evaluate_tables(field->tables), field->periods, coordinates, out, n);
 }
 
-size_t evaluate_on_circles(const struct noise_field *field, const struct kernel_set *set,
-                           const float *const *coordinates, float *circles, size_t stride, const float **axes,
-                           size_t n) {
-    int32_t axis = 0;
-    n = evaluate_before_outside(set, coordinates, field->dimensions, n);
-    for (int32_t i = 0; i < field->dimensions; i++) {
-        if (field->loops[i] == 0.0f) {
-            axes[axis++] = coordinates[i];
-            continue;
-        }
-        float *const first = circles + (size_t)axis * stride;
-        circle_place(first, first + stride, coordinates[i], field->loops[i], n);
-        axes[axis] = first;
-        axes[axis + 1] = first + stride;
-        axis += 2;
-    }
-    return n;
-}
-
+/* Give the coordinates that loop two axes each. */
 OWN_FRAME size_t evaluate_loops(const struct noise_field *field, const struct kernel_set *set,
                                 const float *const *coordinates, float *out, size_t n) {
     float circles[4][EVALUATE_STRIDE];
     const float *from[4] = {NULL, NULL, NULL, NULL};
-    n = evaluate_on_circles(field, set, coordinates, circles[0], EVALUATE_STRIDE, from, n);
+    int32_t axis = 0;
+    n = evaluate_before_outside(set, coordinates, field->dimensions, n);
+    for (int32_t i = 0; i < field->dimensions; i++) {
+        if (field->loops[i] == 0.0f) {
+            from[axis++] = coordinates[i];
+            continue;
+        }
+        circle_place(circles[axis], circles[axis + 1], coordinates[i], field->loops[i], n);
+        from[axis] = circles[axis];
+        from[axis + 1] = circles[axis + 1];
+        axis += 2;
+    }
     return evaluate_still(field, set, from, out, n);
 }
 

@@ -34,19 +34,9 @@ void evaluate_bounds(const struct noise_field *field, const struct kernel_set *s
 void evaluate_add(const struct noise_field *field, const struct kernel_set *set, int32_t octave, float *sum,
                   float *values, float *memory, size_t n);
 
-/* The same for one axis of an octave: from the field's coordinates to those of the base function. */
-void evaluate_octave_axis(const struct noise_field *field, const struct kernel_set *set, int32_t octave,
-                          int32_t axis, float *to, const float *from, size_t n);
-
 /* How many of n points come before the first that has one of `count` coordinates outside the domain. */
 size_t evaluate_before_outside(const struct kernel_set *set, const float *const *coordinates, int32_t count,
                                size_t n);
-
-/* Give coordinates that loop two axes each: axes[i] points to them where they are, or into `circles`, which has
- * room for four times `stride` floats. Return how many of the points are inside the domain. */
-size_t evaluate_on_circles(const struct noise_field *field, const struct kernel_set *set,
-                           const float *const *coordinates, float *circles, size_t stride, const float **axes,
-                           size_t n);
 
 /* Say what is wrong with one point: the first coordinate that leaves the domain on its way, if any does. */
 void evaluate_fault(const struct noise_field *field, const float *coordinates, struct noise_fault *fault);

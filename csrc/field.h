@@ -51,6 +51,7 @@ struct noise_field {
     int32_t fold;        /* enum noise_fold */
     int32_t independent; /* whether octaves have offsets */
     int32_t scaled;      /* whether values are mapped to bounds */
+    int32_t precise;     /* whether coordinates are doubles on all their way: extended.h */
     int32_t work;        /* evaluations of base functions that a point takes */
     struct noise_octave octave[NOISE_OCTAVES];
     float amplitude_sum;

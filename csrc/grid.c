@@ -2,10 +2,10 @@
 #include <stddef.h>
 
 #include "control.h"
-#include "derive.h"
 #include "dispatch.h"
 #include "engine.h"
 #include "evaluate.h"
+#include "extended.h"
 #include "rows.h"
 #include "strict.h"
 #include "walk.h"
@@ -73,24 +73,52 @@ CONTROLLED int64_t grid_slab(const struct noise_field *field, const struct noise
     return bad;
 }
 
-/* ---- the same with partial derivatives ---- */
+/* ---- precise coordinates, and partial derivatives ---- */
 
-CONTROLLED int64_t derive_slab(const struct noise_field *field, const struct noise_grid *grid, int64_t apart,
-                               int64_t start, int64_t stop) {
-    float coordinates[4][EVALUATE_BLOCK], blocks[5][DERIVE_BLOCK];
-    const float *const from[4] = {coordinates[0], coordinates[1], coordinates[2], coordinates[3]};
-    const int results = field->dimensions + 1;
+/* As next_points, with nothing rounded. */
+VECTORIZED static void next_wide_points(const struct noise_grid *grid, int dimensions, int64_t *index,
+                                        double (*coordinates)[EXTENDED_BLOCK], int64_t count) {
+    const int last = dimensions - 1;
+    for (int64_t done = 0; done < count;) {
+        const int64_t columns = smaller(count - done, grid->shape[last] - index[last]);
+        const double begin = (double)(grid->start[last] + index[last]);
+        for (int i = 0; i < (int)columns; i++)
+            coordinates[0][done + i] = grid->origin[last] + (begin + (double)i) * grid->step[last];
+        for (int axis = 0; axis < last; axis++) {
+            const double c = grid->origin[axis] + (double)(grid->start[axis] + index[axis]) * grid->step[axis];
+            for (int64_t i = 0; i < columns; i++)
+                coordinates[last - axis][done + i] = c;
+        }
+        done += columns;
+        index[last] += columns;
+        for (int axis = last; axis > 0 && index[axis] == grid->shape[axis]; axis--) {
+            index[axis] = 0;
+            index[axis - 1]++;
+        }
+    }
+}
+
+CONTROLLED int64_t extended_slab(const struct noise_field *field, const struct noise_grid *grid, int derivatives,
+                                 int64_t apart, int64_t start, int64_t stop) {
+    float single[4][EVALUATE_BLOCK], blocks[5][EXTENDED_BLOCK];
+    double wide[4][EXTENDED_BLOCK];
+    const struct points points = {
+        field->precise, {single[0], single[1], single[2], single[3]}, {wide[0], wide[1], wide[2], wide[3]}};
+    const int results = derivatives ? field->dimensions + 1 : 1;
     int64_t index[4] = {0, 0, 0, 0};
     struct walk out;
     walk_begin(&out, &grid->out, field->dimensions, grid->shape, start);
     find_index(grid, field->dimensions, start, index);
     while (start < stop) {
-        const int64_t count = smaller(DERIVE_BLOCK, stop - start);
+        const int64_t count = smaller(EXTENDED_BLOCK, stop - start);
         float *to[5] = {blocks[0], blocks[1], blocks[2], blocks[3], blocks[4]};
         const int direct = walk_results(&out, count, apart, results, to);
         int64_t good;
-        next_points(grid, field->dimensions, index, coordinates, count);
-        good = (int64_t)derive(field, dispatch_active(), from, to, (size_t)count);
+        if (field->precise)
+            next_wide_points(grid, field->dimensions, index, wide, count);
+        else
+            next_points(grid, field->dimensions, index, single, count);
+        good = (int64_t)extended(field, dispatch_active(), &points, derivatives, to, (size_t)count);
         if (good < count)
             return start + good;
         if (direct)
@@ -105,7 +133,7 @@ CONTROLLED int64_t derive_slab(const struct noise_field *field, const struct noi
 int64_t noise_grid_derive(const struct noise_field *field, const struct noise_grid *grid, int64_t apart,
                           int64_t start, int64_t stop) {
     const noise_control word = control_enter();
-    const int64_t bad = derive_slab(field, grid, apart, start, stop);
+    const int64_t bad = extended_slab(field, grid, 1, apart, start, stop);
     control_leave(word);
     return bad;
 }
@@ -150,7 +178,9 @@ int64_t noise_array_grid(const struct noise_field *field, const struct noise_gri
     if (start >= stop)
         return -1;
     word = control_enter();
-    if (!grid_fast(field, grid, start, stop))
+    if (field->precise)
+        bad = extended_slab(field, grid, 0, 0, start, stop);
+    else if (!grid_fast(field, grid, start, stop))
         bad = grid_slab(field, grid, start, stop);
     control_leave(word);
     return bad;

@@ -9,6 +9,10 @@
  * two cells apart. */
 #define NOISE_DOMAIN 16777216.0f
 
+/* The same of precise kernels: beyond, a double's fraction has less than three bits, and the parity of a cell
+ * would be lost. */
+#define NOISE_PRECISE_DOMAIN 1125899906842624.0 /* 2^50 */
+
 enum kernel_id {
     KERNEL_NOISE1,
     KERNEL_NOISE2,
@@ -57,18 +61,24 @@ typedef size_t kernel(const struct kernel_tables *tables, const int32_t *periods
 typedef int grid_kernel(const struct kernel_tables *tables, const int32_t *periods, const float *x, size_t columns,
                         const float *const *others, size_t rows, float *out, size_t stride);
 
-/* Compute the same n values into out[0], and their partial derivative along each axis into out[1 + axis]. In all
- * else as a kernel. */
-typedef size_t derivative_kernel(const struct kernel_tables *tables, const int32_t *periods,
-                                 const float *const *coordinates, float *const *out, size_t n);
+/* The same from coordinates in double precision: cells and fractions are found there, and fractions then rounded.
+ */
+typedef size_t precise_kernel(const struct kernel_tables *tables, const int32_t *periods,
+                              const double *const *coordinates, float *out, size_t n);
 
-/* All kernels of one instruction set, by kernel_id; a function that has none for grids, or whose derivatives are
- * not to be had, has NULL there. Beside them
+/* Compute the same n values into out[0], and their partial derivative along each axis into out[1 + axis], from the
+ * precise coordinates where they are not NULL. In all else as a kernel. */
+typedef size_t derivative_kernel(const struct kernel_tables *tables, const int32_t *periods,
+                                 const float *const *coordinates, const double *const *precise, float *const *out,
+                                 size_t n);
+
+/* All kernels of one instruction set, by kernel_id; a function that has none of a kind has NULL there. Beside them
  * what sums over octaves do to n values, each operation rounded by itself as in plain C. */
 struct kernel_set {
     const char *name;
     kernel *kernels[KERNEL_COUNT];
     grid_kernel *grids[KERNEL_COUNT];
+    precise_kernel *precise[KERNEL_COUNT];
     derivative_kernel *derivatives[KERNEL_COUNT];
     void (*multiply)(float *to, const float *from, float factor, size_t n);        /* from[i] * factor */
     void (*add_octave)(float *to, const float *values, float amplitude, size_t n); /* to[i] + amplitude * value */

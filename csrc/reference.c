@@ -142,6 +142,7 @@ const struct kernel_set noise_kernels_reference = {
      tiled4_kernel},
     {NULL},
     {NULL},
+    {NULL},
     multiply,
     add_octave,
     divide,

@@ -109,6 +109,8 @@ double load_value(int32_t type, const char *from) {
 
 int walk_aligned(const char *address) { return (uintptr_t)address % sizeof(float) == 0; }
 
+int walk_aligned_doubles(const char *address) { return (uintptr_t)address % sizeof(double) == 0; }
+
 void walk_begin(struct walk *walk, const struct noise_operand *operand, int32_t axes, const int64_t *shape,
                 int64_t start) {
     int n = 0;
@@ -169,6 +171,26 @@ float *walk_flat(const struct walk *walk, int64_t count) {
         walk_columns_left(walk) < count)
         return NULL;
     return (float *)(void *)address;
+}
+
+const double *walk_flat_doubles(const struct walk *walk, int64_t count) {
+    const char *address = walk_address(walk);
+    if (walk->type != NOISE_FLOAT64 || walk_stride(walk) != (int64_t)sizeof(double) ||
+        !walk_aligned_doubles(address) || walk_columns_left(walk) < count)
+        return NULL;
+    return (const double *)(const void *)address;
+}
+
+void walk_load_doubles(struct walk *walk, double *to, int64_t count) {
+    while (count > 0) {
+        const int64_t columns = smaller(count, walk_columns_left(walk));
+        const char *from = walk_address(walk);
+        for (int64_t i = 0; i < columns; i++)
+            to[i] = load_value(walk->type, from + i * walk_stride(walk));
+        walk_advance(walk, columns);
+        to += columns;
+        count -= columns;
+    }
 }
 
 void walk_load(struct walk *walk, float *to, int64_t count) {

@@ -38,9 +38,13 @@ void walk_advance(struct walk *walk, int64_t columns);
 /* Where the next `count` elements are floats in a row, as kernels want them: their address, else NULL. */
 float *walk_flat(const struct walk *walk, int64_t count);
 
+/* The same where they are doubles. */
+const double *walk_flat_doubles(const struct walk *walk, int64_t count);
+
 /* Convert the next `count` elements, and step past them. Of periods a bad one becomes 0, for the caller to find.
  */
 void walk_load(struct walk *walk, float *to, int64_t count);
+void walk_load_doubles(struct walk *walk, double *to, int64_t count);
 void walk_load_periods(struct walk *walk, int32_t *to, int64_t count);
 void walk_store(struct walk *walk, const float *values, int64_t count);
 
@@ -59,8 +63,9 @@ void load_coordinates(float *to, int32_t type, const char *from, ptrdiff_t strid
 double load_value(int32_t type, const char *from);
 int64_t load_integer(int32_t type, const char *from);
 
-/* Whether floats may be read at an address. */
+/* Whether floats, and doubles, may be read at an address. */
 int walk_aligned(const char *address);
+int walk_aligned_doubles(const char *address);
 
 static inline int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 

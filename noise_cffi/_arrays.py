@@ -231,6 +231,7 @@ def _refuse(
         octave=fault.octave,
         frequency=factor,
         reached=fault.reached,
+        domain=_checks.PRECISE_DOMAIN if field.precise else _checks.DOMAIN,
     )
 
 

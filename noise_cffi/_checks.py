@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from noise_cffi._native import lib
 
 DOMAIN = 2**24
+PRECISE_DOMAIN = 2**50
 LARGEST_PERIOD = 2**31 - 1
 MOST_OCTAVES = 64
 LARGEST_INDEX = 2**53
@@ -207,19 +208,27 @@ def shortest(value: float) -> str:
 
 
 def outside(
-    name: str, value: Any, index: Sequence[int], *, way: str, octave: int, frequency: float | None, reached: float
+    name: str,
+    value: Any,
+    index: Sequence[int],
+    *,
+    way: str,
+    octave: int,
+    frequency: float | None,
+    reached: float,
+    domain: int = DOMAIN,
 ) -> NoReturn:
     """Refuse a coordinate outside the domain, or one that something makes of it on its way."""
     if octave and frequency is not None:
         raise ValueError(
-            f"'{name}' times the frequency of octave {octave} must be between -{DOMAIN} and {DOMAIN} "
+            f"'{name}' times the frequency of octave {octave} must be between -{domain} and {domain} "
             f"(got {shown(value)} * {frequency!r}{at(index)})"
         )
     if octave:
         way += f" in octave {octave}"
     became = f", which becomes {reached}" if way else ""
     raise ValueError(
-        f"'{name}'{way} must be between -{DOMAIN} and {DOMAIN} (got {shown(value)}{became}{at(index)})"
+        f"'{name}'{way} must be between -{domain} and {domain} (got {shown(value)}{became}{at(index)})"
     )
 
 

@@ -12,6 +12,7 @@ A specification holds parameters that are checked and rounded already. The dicti
                  "gain" for a ridged multifractal, and "independent": true; may be missing
     warps        a list of {"by": [fields saved like this one], "strength"}; may be missing
     scaled       [lo, hi]; may be missing
+    precise      true; may be missing
 """
 
 from collections.abc import Mapping, Sequence
@@ -107,6 +108,7 @@ class Spec(NamedTuple):
     fractal: Fractal | None = None
     warps: tuple[Warp, ...] = ()
     bounds: tuple[float, float] | None = None
+    precise: bool = False
 
     def ndim(self) -> int:
         """Return the number of coordinates."""
@@ -140,6 +142,12 @@ class Spec(NamedTuple):
             self._compile_warps(field, memory)
         if self.bounds is not None:
             scale(field, *self.bounds, names=("lo", "hi"))
+        field.precise = self.precise
+        if self.precise and not lib.noise_extensible(field):
+            raise ValueError(
+                "'precise' must be called on a field of noise1 to noise4 or snoise1 to snoise4, warped by such "
+                f"(got {self.base})"
+            )
         return field, memory
 
     def cells(self, frequency: float, octave: int = 0) -> tuple[int, ...]:
@@ -209,6 +217,8 @@ class Spec(NamedTuple):
             text += f".warped({movers}, {_checks.shortest(warp.strength)})"
         if self.bounds is not None:
             text += f".scaled({', '.join(map(_checks.shortest, self.bounds))})"
+        if self.precise:
+            text += ".precise()"
         return text
 
     def to_dict(self) -> dict[str, Any]:
@@ -231,6 +241,8 @@ class Spec(NamedTuple):
             ]
         if self.bounds is not None:
             result["scaled"] = [_decimal(bound) for bound in self.bounds]
+        if self.precise:
+            result["precise"] = True
         return result
 
 
@@ -390,8 +402,8 @@ def table(value: Any) -> bytes | None:
 
 def from_dict(saved: Any, nested: int = 0) -> Spec:
     """Return the specification that a dictionary holds; refuse what this version does not know, by name."""
-    known = {"format", "function", "seed", "permutation", "tiled", "looped", "fractal", "warps", "scaled"}
-    _check_keys("", saved, known, {"format", "function"})
+    known = ("seed", "permutation", "tiled", "looped", "fractal", "warps", "scaled", "precise")
+    _check_keys("", saved, {"format", "function", *known}, {"format", "function"})
     if _checks.integer("format", saved["format"]) != FORMAT:
         raise ValueError(f"'format' must be {FORMAT}, which this version reads (got {saved['format']})")
     base = _known("function", saved["function"], BASES)
@@ -405,6 +417,7 @@ def from_dict(saved: Any, nested: int = 0) -> Spec:
         tile(base, _list("tiled", saved["tiled"])) if "tiled" in saved else None,
         loop(base, _list("looped", saved["looped"])) if "looped" in saved else None,
         _saved_fractal(saved["fractal"]) if "fractal" in saved else None,
+        precise=_checks.truth("precise", saved.get("precise", False)),
     )
     for element in _list("warps", saved.get("warps", [])):
         spec = spec._replace(warps=(*spec.warps, _saved_warp(spec, element, nested)))

@@ -65,6 +65,15 @@ class Slopes:
         ]
         return self._field(saved, places)
 
+    @staticmethod
+    def at(saved, columns):
+        """Return value and derivatives of a base function with a seed, at float64 columns."""
+        places = [
+            Dual(np.asarray(c, D), np.repeat(np.eye(len(columns))[axis][:, None], len(c), axis=1))
+            for axis, c in enumerate(columns)
+        ]
+        return base(saved["function"], np.frombuffer(model.permutation(saved), np.uint8), places, None)
+
     def _field(self, saved, places):
         table = np.frombuffer(model.permutation(saved), np.uint8)
         for warp in reversed(saved.get("warps", [])):

@@ -91,9 +91,8 @@
 
 /* Where n is no multiple of a step, the last points go through a step of their own, padded with zeros; all of them
  * where they are less than a block, which saves a second start. */
-#define DEFINE_STEPS(NAME, OUT, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM, STORE)                        \
-    NOINLINE int NAME##_steps(const struct kernel_tables *tables, const int32_t *periods,                         \
-                              const float *const *coordinates, OUT, size_t n) {                                   \
+#define DEFINE_STEPS(NAME, IN, OUT, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM, STORE)                    \
+    NOINLINE int NAME##_steps(const struct kernel_tables *tables, const int32_t *periods, IN, OUT, size_t n) {    \
         vint all = vi_set(0), *widest = &all;                                                                     \
         (void)periods;                                                                                            \
         STATE                                                                                                     \
@@ -103,22 +102,48 @@
         return outside;                                                                                           \
     }
 
-#define DEFINE_KERNEL(NAME, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                                   \
-    DEFINE_STEPS(NAME, float *out, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM, STORE_VALUE)               \
-    static size_t NAME(const struct kernel_tables *tables, const int32_t *periods,                                \
-                       const float *const *coordinates, float *out, size_t n) {                                   \
+#define SINGLE_IN const float *const *coordinates
+#define PRECISE_IN const double *const *precise
+#define BOTH_IN SINGLE_IN, PRECISE_IN
+
+/* A kernel, the same for precise coordinates, and derivatives from either. The splits differ. */
+#define DEFINE_KERNEL(NAME, AXES, STATE, SPLIT, PRECISE_SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                    \
+    DEFINE_STEPS(NAME, SINGLE_IN, float *out, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM, STORE_VALUE)    \
+    static size_t NAME(const struct kernel_tables *tables, const int32_t *periods, SINGLE_IN, float *out,         \
+                       size_t n) {                                                                                \
         return take_steps(NAME##_steps, AXES, tables, periods, coordinates, out, n);                              \
     }
 
-#define DEFINE_DERIVATIVE(NAME, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                               \
-    DEFINE_STEPS(NAME, float *const *out, AXES, STATE, SPLIT, HASH_STEP, HASH, BLEND, SYSTEM, STORE_DERIVATIVES)  \
-    static size_t NAME(const struct kernel_tables *tables, const int32_t *periods,                                \
-                       const float *const *coordinates, float *const *out, size_t n) {                            \
-        return take_derivative_steps(NAME##_steps, AXES, tables, periods, coordinates, out, n);                   \
+#define DEFINE_PRECISE(NAME, AXES, STATE, SPLIT, PRECISE_SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                   \
+    DEFINE_STEPS(precise_##NAME, PRECISE_IN, float *out, AXES, STATE, PRECISE_SPLIT, HASH_STEP, HASH, BLEND,      \
+                 SYSTEM, STORE_VALUE)                                                                             \
+    static size_t precise_##NAME(const struct kernel_tables *tables, const int32_t *periods, PRECISE_IN,          \
+                                 float *out, size_t n) {                                                          \
+        return take_precise_steps(precise_##NAME##_steps, AXES, tables, periods, precise, out, n);                \
     }
 
-typedef int kernel_steps(const struct kernel_tables *tables, const int32_t *periods,
-                         const float *const *coordinates, float *out, size_t n);
+#define DEFINE_DERIVATIVE(NAME, AXES, STATE, SPLIT, PRECISE_SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                \
+    DEFINE_STEPS(                                                                                                 \
+        derivative_##NAME, BOTH_IN, float *const *out, AXES, STATE,                            \
+        if (precise != NULL) PRECISE_SPLIT; else SPLIT, HASH_STEP, HASH, BLEND##_derivative, SYSTEM,              \
+        STORE_DERIVATIVES)                                                                                        \
+    static size_t derivative_##NAME(const struct kernel_tables *tables, const int32_t *periods, SINGLE_IN,        \
+                                    PRECISE_IN, float *const *out, size_t n) {                                    \
+        return take_derivative_steps(derivative_##NAME##_steps, AXES, tables, periods, coordinates, precise, out, \
+                                     n);                                                                          \
+    }
+
+/* All three. */
+#define DEFINE_KERNELS(NAME, AXES, STATE, SPLIT, PRECISE_SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                   \
+    DEFINE_KERNEL(kernel_##NAME, AXES, STATE, SPLIT, PRECISE_SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)               \
+    DEFINE_PRECISE(NAME, AXES, STATE, SPLIT, PRECISE_SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)                       \
+    DEFINE_DERIVATIVE(NAME, AXES, STATE, SPLIT, PRECISE_SPLIT, HASH_STEP, HASH, BLEND, SYSTEM)
+
+typedef int kernel_steps(const struct kernel_tables *tables, const int32_t *periods, SINGLE_IN, float *out, size_t n);
+typedef int precise_steps(const struct kernel_tables *tables, const int32_t *periods, PRECISE_IN, float *out,
+                          size_t n);
+typedef int derivative_steps(const struct kernel_tables *tables, const int32_t *periods, SINGLE_IN, PRECISE_IN,
+                             float *const *out, size_t n);
 
 NOINLINE size_t first_outside(int axes, const float *const *coordinates, size_t n) {
     for (size_t i = 0; i < n; i++)
@@ -128,18 +153,26 @@ NOINLINE size_t first_outside(int axes, const float *const *coordinates, size_t 
     return n;
 }
 
-/* Copy the coordinates from `whole` on, and zeros after them. */
-NOINLINE size_t pad_steps(int axes, const float *const *coordinates, size_t whole, size_t rest,
-                          float (*padded)[BLOCK]) {
-    size_t filled = rest + (STEP - rest % STEP) % STEP;
-    for (int axis = 0; axis < axes; axis++) {
-        memcpy(padded[axis], coordinates[axis] + whole, rest * sizeof(float));
-        memset(padded[axis] + rest, 0, (filled - rest) * sizeof(float));
-    }
-    return filled;
+NOINLINE size_t first_outside_precise(int axes, const double *const *coordinates, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (int axis = 0; axis < axes; axis++)
+            if (!(coordinates[axis][i] >= -NOISE_PRECISE_DOMAIN && coordinates[axis][i] <= NOISE_PRECISE_DOMAIN))
+                return i;
+    return n;
 }
 
 INLINE size_t whole_steps(size_t n) { return n % STEP == 0 ? n : n < BLOCK ? 0 : n - n % STEP; }
+
+/* Copy `rest` elements of each axis from `whole` on, and zeros after them. Return how many there are then. */
+NOINLINE size_t pad_steps(int axes, const void *const *coordinates, size_t size, size_t whole, size_t rest,
+                          char *padded) {
+    size_t filled = rest + (STEP - rest % STEP) % STEP;
+    for (int axis = 0; axis < axes; axis++, padded += BLOCK * size) {
+        memcpy(padded, (const char *)coordinates[axis] + whole * size, rest * size);
+        memset(padded + rest * size, 0, (filled - rest) * size);
+    }
+    return filled;
+}
 
 NOINLINE size_t take_steps(kernel_steps *steps, int axes, const struct kernel_tables *tables,
                            const int32_t *periods, const float *const *coordinates, float *out, size_t n) {
@@ -150,29 +183,57 @@ NOINLINE size_t take_steps(kernel_steps *steps, int axes, const struct kernel_ta
     if (rest != 0) {
         float padded[4][BLOCK], values[BLOCK];
         const float *const from[4] = {padded[0], padded[1], padded[2], padded[3]};
-        outside |= steps(tables, periods, from, values, pad_steps(axes, coordinates, whole, rest, padded));
+        size_t filled =
+            pad_steps(axes, (const void *const *)coordinates, sizeof(float), whole, rest, (char *)padded);
+        outside |= steps(tables, periods, from, values, filled);
         memcpy(out + whole, values, rest * sizeof(float));
     }
     return outside ? first_outside(axes, coordinates, n) : n;
 }
 
-typedef int derivative_steps(const struct kernel_tables *tables, const int32_t *periods,
-                             const float *const *coordinates, float *const *out, size_t n);
-
-NOINLINE size_t take_derivative_steps(derivative_steps *steps, int axes, const struct kernel_tables *tables,
-                                      const int32_t *periods, const float *const *coordinates, float *const *out,
-                                      size_t n) {
+NOINLINE size_t take_precise_steps(precise_steps *steps, int axes, const struct kernel_tables *tables,
+                                   const int32_t *periods, const double *const *precise, float *out, size_t n) {
     size_t whole = whole_steps(n), rest = n - whole;
     int outside = 0;
     if (whole != 0)
-        outside = steps(tables, periods, coordinates, out, whole);
+        outside = steps(tables, periods, precise, out, whole);
     if (rest != 0) {
-        float padded[4][BLOCK], values[5][BLOCK];
-        const float *const from[4] = {padded[0], padded[1], padded[2], padded[3]};
+        double padded[4][BLOCK];
+        float values[BLOCK];
+        const double *const from[4] = {padded[0], padded[1], padded[2], padded[3]};
+        size_t filled = pad_steps(axes, (const void *const *)precise, sizeof(double), whole, rest, (char *)padded);
+        outside |= steps(tables, periods, from, values, filled);
+        memcpy(out + whole, values, rest * sizeof(float));
+    }
+    return outside ? first_outside_precise(axes, precise, n) : n;
+}
+
+NOINLINE size_t take_derivative_steps(derivative_steps *steps, int axes, const struct kernel_tables *tables,
+                                      const int32_t *periods, const float *const *coordinates,
+                                      const double *const *precise, float *const *out, size_t n) {
+    size_t whole = whole_steps(n), rest = n - whole, filled;
+    int outside = 0;
+    if (whole != 0)
+        outside = steps(tables, periods, coordinates, precise, out, whole);
+    if (rest != 0) {
+        union {
+            float single[4][BLOCK];
+            double precise[4][BLOCK];
+        } padded;
+        float values[5][BLOCK];
+        const float *const from[4] = {padded.single[0], padded.single[1], padded.single[2], padded.single[3]};
+        const double *const precise_from[4] = {padded.precise[0], padded.precise[1], padded.precise[2],
+                                               padded.precise[3]};
         float *const to[5] = {values[0], values[1], values[2], values[3], values[4]};
-        outside |= steps(tables, periods, from, to, pad_steps(axes, coordinates, whole, rest, padded));
+        filled = precise != NULL ? pad_steps(axes, (const void *const *)precise, sizeof(double), whole, rest,
+                                             (char *)padded.precise)
+                                 : pad_steps(axes, (const void *const *)coordinates, sizeof(float), whole, rest,
+                                             (char *)padded.single);
+        outside |= steps(tables, periods, from, precise != NULL ? precise_from : NULL, to, filled);
         for (int i = 0; i <= axes; i++)
             memcpy(out[i] + whole, values[i], rest * sizeof(float));
     }
-    return outside ? first_outside(axes, coordinates, n) : n;
+    if (!outside)
+        return n;
+    return precise != NULL ? first_outside_precise(axes, precise, n) : first_outside(axes, coordinates, n);
 }

@@ -120,13 +120,26 @@ struct simplex {
     enum gradients gradients;
 };
 
+/* The order of offsets, for a backend whose hash follows it. */
+#if STATIONS
+INLINE vint simplex_order(int axes, const vfloat *x) {
+    return axes == 2   ? order2(x[0], x[1])
+           : axes == 3 ? order3(x[0], x[1], x[2])
+                       : order4(x[0], x[1], x[2], x[3]);
+}
+INLINE void store_order(struct block *block, size_t b, const vint *order) { store_cells(block, 4, b, order); }
+#else
+INLINE vint simplex_order(int axes, const vfloat *x) {
+    (void)axes, (void)x;
+    return vi_set(0);
+}
+INLINE void store_order(struct block *block, size_t b, const vint *order) { (void)block, (void)b, (void)order; }
+#endif
+
 /* Offsets from corner 0 take the place of fractions. */
 INLINE void simplex_split(struct block *block, size_t b, int axes, const struct simplex *s,
                           const float *const *coordinates, size_t from, vint *widest) {
-    vint cells[4][GROUPS];
-#if STATIONS
-    vint order[GROUPS];
-#endif
+    vint cells[4][GROUPS], order[GROUPS];
     UNROLL
     for (int g = 0; g < GROUPS; g++) {
         vfloat x[4], whole[4];
@@ -154,16 +167,113 @@ INLINE void simplex_split(struct block *block, size_t b, int axes, const struct 
             x[axis] = v_sub(x[axis], v_sub(whole[axis], t));
             v_store(block->fraction[axis] + b + g * LANES, x[axis]);
         }
-#if STATIONS
-        order[g] = axes == 2   ? order2(x[0], x[1])
-                   : axes == 3 ? order3(x[0], x[1], x[2])
-                               : order4(x[0], x[1], x[2], x[3]);
-#endif
+        order[g] = simplex_order(axes, x);
     }
     UNROLL
     for (int axis = 0; axis < axes; axis++)
         store_cells(block, axis, b, cells[axis]);
-#if STATIONS
-    store_cells(block, 4, b, order);
-#endif
+    store_order(block, b, order);
+}
+
+/* ---- precise coordinates: the same in doubles, where a cell is a whole number below 2^51 ---- */
+
+/* Added to such a number, this leaves its two's complement in the lower half of the sum's bits. */
+#define PRECISE_WHOLE 6755399441055744.0 /* 1.5 * 2^52 */
+
+INLINE vint precise_cell(vdouble cell) { return vd_low_words(vd_add(cell, vd_set(PRECISE_WHOLE))); }
+
+INLINE vdouble precise_load(const double *const *coordinates, int axis, size_t from, int g, vint *widest) {
+    return vd_checked(vd_load(coordinates[axis] + from + (size_t)(g * LANES)), widest);
+}
+
+INLINE void precise_lattice_split(struct block *block, size_t b, int axes, const double *const *coordinates,
+                                  size_t from, vint *widest) {
+    UNROLL
+    for (int axis = 0; axis < axes; axis++) {
+        vint cells[GROUPS];
+        UNROLL
+        for (int g = 0; g < GROUPS; g++) {
+            vdouble x = precise_load(coordinates, axis, from, g, widest);
+            vdouble cell = vd_sub(vd_truncate(x), vd_one_unless_positive(x));
+            cells[g] = precise_cell(cell);
+            v_store(block->fraction[axis] + b + g * LANES, vd_to_float(vd_sub(x, cell)));
+        }
+        store_cells(block, axis, b, cells);
+    }
+}
+
+INLINE void precise_floor_split(struct block *block, size_t b, const double *const *coordinates, size_t from,
+                                vint *widest) {
+    vint cells[GROUPS];
+    UNROLL
+    for (int g = 0; g < GROUPS; g++) {
+        vdouble x = precise_load(coordinates, 0, from, g, widest), cell = vd_add(vd_floor(x), vd_set(0.0));
+        cells[g] = precise_cell(cell);
+        v_store(block->fraction[0] + b + g * LANES, vd_to_float(vd_sub(x, cell)));
+    }
+    store_cells(block, 0, b, cells);
+}
+
+/* A quotient that is rounded may be one off. Its product with the period is exact, and so is what is left. */
+INLINE void precise_tiled_split(struct block *block, size_t b, int axes, const struct period *periods,
+                                const double *const *coordinates, size_t from, vint *widest) {
+    UNROLL
+    for (int axis = 0; axis < axes; axis++) {
+        vint remainders[GROUPS], last = vi_set(periods[axis].length - 1);
+        vmask below[GROUPS], at_end[GROUPS];
+        vdouble length = vd_set((double)periods[axis].length);
+        vdouble reciprocal = vd_set(1.0 / (double)periods[axis].length);
+        UNROLL
+        for (int g = 0; g < GROUPS; g++) {
+            vdouble x = vd_add(precise_load(coordinates, axis, from, g, widest), vd_set(0.0)), cell = vd_floor(x);
+            v_store(block->fraction[axis] + b + g * LANES, vd_to_float(vd_sub(x, cell)));
+            vdouble quotient = vd_floor(vd_mul(cell, reciprocal));
+            remainders[g] = precise_cell(vd_within(vd_sub(cell, vd_mul(quotient, length)), length));
+            below[g] = v_greater(v_set(0.0f), v_set(0.0f));
+            at_end[g] = vi_equal(remainders[g], last);
+        }
+        store_remainders(block, axis, axes, b, periods[axis].length, remainders, below, at_end);
+    }
+}
+
+/* Skewing far from the origin needs constants that agree with each other to the last bit of a double. */
+static const double precise_skew[5] = {0.0, 0.0, 0.36602540378443865, 1.0 / 3.0, 0.30901699437494745};
+static const double precise_unskew[5] = {0.0, 0.0, 0.21132486540518713, 1.0 / 6.0, 0.1381966011250105};
+
+INLINE void precise_simplex_split(struct block *block, size_t b, int axes, const double *const *coordinates,
+                                  size_t from, vint *widest) {
+    vint cells[4][GROUPS], order[GROUPS];
+    UNROLL
+    for (int g = 0; g < GROUPS; g++) {
+        vdouble x[4], whole[4];
+        vfloat offsets[4];
+        UNROLL
+        for (int axis = 0; axis < axes; axis++)
+            x[axis] = precise_load(coordinates, axis, from, g, widest);
+        vdouble skewed = x[0];
+        UNROLL
+        for (int axis = 1; axis < axes; axis++)
+            skewed = vd_add(skewed, x[axis]);
+        skewed = vd_mul(skewed, vd_set(precise_skew[axes]));
+        UNROLL
+        for (int axis = 0; axis < axes; axis++) {
+            whole[axis] = vd_floor(vd_add(x[axis], skewed));
+            cells[axis][g] = precise_cell(whole[axis]);
+        }
+        vdouble t = whole[0];
+        UNROLL
+        for (int axis = 1; axis < axes; axis++)
+            t = vd_add(t, whole[axis]);
+        t = vd_mul(t, vd_set(precise_unskew[axes]));
+        UNROLL
+        for (int axis = 0; axis < axes; axis++) {
+            offsets[axis] = vd_to_float(vd_sub(x[axis], vd_sub(whole[axis], t)));
+            v_store(block->fraction[axis] + b + g * LANES, offsets[axis]);
+        }
+        order[g] = simplex_order(axes, offsets);
+    }
+    UNROLL
+    for (int axis = 0; axis < axes; axis++)
+        store_cells(block, axis, b, cells[axis]);
+    store_order(block, b, order);
 }

@@ -88,6 +88,59 @@ INLINE int v_outside(vint widest) {
     return _mm256_movemask_epi8(_mm256_cmpgt_epi32(widest, limit)) != 0;
 }
 
+/* Two registers of doubles. */
+typedef struct {
+    __m256d low, high;
+} vdouble;
+INLINE vdouble vd_pair(__m256d low, __m256d high) {
+    vdouble v;
+    v.low = low, v.high = high;
+    return v;
+}
+INLINE vdouble vd_set(double c) { return vd_pair(_mm256_set1_pd(c), _mm256_set1_pd(c)); }
+INLINE vdouble vd_load(const double *from) { return vd_pair(_mm256_loadu_pd(from), _mm256_loadu_pd(from + LANES / 2)); }
+INLINE vdouble vd_add(vdouble a, vdouble b) { return vd_pair(_mm256_add_pd(a.low, b.low), _mm256_add_pd(a.high, b.high)); }
+INLINE vdouble vd_sub(vdouble a, vdouble b) { return vd_pair(_mm256_sub_pd(a.low, b.low), _mm256_sub_pd(a.high, b.high)); }
+INLINE vdouble vd_mul(vdouble a, vdouble b) { return vd_pair(_mm256_mul_pd(a.low, b.low), _mm256_mul_pd(a.high, b.high)); }
+INLINE vdouble vd_truncate(vdouble v) {
+    return vd_pair(_mm256_round_pd(v.low, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC),
+                   _mm256_round_pd(v.high, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC));
+}
+INLINE vdouble vd_floor(vdouble v) {
+    return vd_pair(_mm256_round_pd(v.low, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC),
+                   _mm256_round_pd(v.high, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC));
+}
+INLINE vfloat vd_to_float(vdouble v) {
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(v.low)), _mm256_cvtpd_ps(v.high), 1);
+}
+INLINE __m256d vd_one_half_unless_positive(__m256d v) {
+    return _mm256_and_pd(_mm256_cmp_pd(_mm256_setzero_pd(), v, _CMP_GE_OQ), _mm256_set1_pd(1.0));
+}
+INLINE vdouble vd_one_unless_positive(vdouble v) {
+    return vd_pair(vd_one_half_unless_positive(v.low), vd_one_half_unless_positive(v.high));
+}
+INLINE __m256d vd_half_within(__m256d v, __m256d p) {
+    __m256d below = _mm256_and_pd(_mm256_cmp_pd(v, _mm256_setzero_pd(), _CMP_LT_OQ), p);
+    __m256d above = _mm256_and_pd(_mm256_cmp_pd(v, p, _CMP_GE_OQ), p);
+    return _mm256_add_pd(v, _mm256_sub_pd(below, above));
+}
+INLINE vdouble vd_within(vdouble v, vdouble p) {
+    return vd_pair(vd_half_within(v.low, p.low), vd_half_within(v.high, p.high));
+}
+INLINE vint vd_low_words(vdouble v) {
+    __m256 words = _mm256_shuffle_ps(_mm256_castpd_ps(v.low), _mm256_castpd_ps(v.high), _MM_SHUFFLE(2, 0, 2, 0));
+    return _mm256_permute4x64_epi64(_mm256_castps_si256(words), _MM_SHUFFLE(3, 1, 2, 0));
+}
+INLINE __m256d vd_half_outside(__m256d v) {
+    __m256d magnitude = _mm256_andnot_pd(_mm256_set1_pd(-0.0), v);
+    return _mm256_cmp_pd(magnitude, _mm256_set1_pd(NOISE_PRECISE_DOMAIN), _CMP_NLE_UQ);
+}
+INLINE vdouble vd_checked(vdouble v, vint *widest) {
+    __m256i outside = _mm256_castpd_si256(_mm256_or_pd(vd_half_outside(v.low), vd_half_outside(v.high)));
+    *widest = _mm256_max_epi32(*widest, _mm256_srli_epi32(outside, 1));
+    return v;
+}
+
 /* The permutation takes the low three bits of an index and ignores what is above. */
 INLINE vint v_index(vint codes, int byte) { return byte == 0 ? codes : _mm256_srli_epi32(codes, 8 * byte); }
 INLINE vint v_index_at(vint codes, int bit) { return _mm256_srli_epi32(codes, bit); }

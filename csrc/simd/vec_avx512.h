@@ -89,6 +89,59 @@ INLINE int v_outside(vint widest) {
     return _mm512_cmpgt_epi32_mask(widest, _mm512_castps_si512(_mm512_set1_ps(NOISE_DOMAIN))) != 0;
 }
 
+/* Two registers of doubles. */
+typedef struct {
+    __m512d low, high;
+} vdouble;
+INLINE vdouble vd_pair(__m512d low, __m512d high) {
+    vdouble v;
+    v.low = low, v.high = high;
+    return v;
+}
+INLINE vdouble vd_set(double c) { return vd_pair(_mm512_set1_pd(c), _mm512_set1_pd(c)); }
+INLINE vdouble vd_load(const double *from) { return vd_pair(_mm512_loadu_pd(from), _mm512_loadu_pd(from + LANES / 2)); }
+INLINE vdouble vd_add(vdouble a, vdouble b) { return vd_pair(_mm512_add_pd(a.low, b.low), _mm512_add_pd(a.high, b.high)); }
+INLINE vdouble vd_sub(vdouble a, vdouble b) { return vd_pair(_mm512_sub_pd(a.low, b.low), _mm512_sub_pd(a.high, b.high)); }
+INLINE vdouble vd_mul(vdouble a, vdouble b) { return vd_pair(_mm512_mul_pd(a.low, b.low), _mm512_mul_pd(a.high, b.high)); }
+INLINE vdouble vd_truncate(vdouble v) {
+    return vd_pair(_mm512_roundscale_pd(v.low, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC),
+                   _mm512_roundscale_pd(v.high, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC));
+}
+INLINE vdouble vd_floor(vdouble v) {
+    return vd_pair(_mm512_roundscale_pd(v.low, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC),
+                   _mm512_roundscale_pd(v.high, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC));
+}
+INLINE vfloat vd_to_float(vdouble v) {
+    return _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(v.low)), _mm512_cvtpd_ps(v.high), 1);
+}
+INLINE __m512d vd_one_half_unless_positive(__m512d v) {
+    return _mm512_maskz_mov_pd(_mm512_cmp_pd_mask(_mm512_setzero_pd(), v, _CMP_GE_OQ), _mm512_set1_pd(1.0));
+}
+INLINE vdouble vd_one_unless_positive(vdouble v) {
+    return vd_pair(vd_one_half_unless_positive(v.low), vd_one_half_unless_positive(v.high));
+}
+INLINE __m512d vd_half_within(__m512d v, __m512d p) {
+    __mmask8 below = _mm512_cmp_pd_mask(v, _mm512_setzero_pd(), _CMP_LT_OQ);
+    __mmask8 above = _mm512_cmp_pd_mask(v, p, _CMP_GE_OQ);
+    return _mm512_mask_sub_pd(_mm512_mask_add_pd(v, below, v, p), above, v, p);
+}
+INLINE vdouble vd_within(vdouble v, vdouble p) {
+    return vd_pair(vd_half_within(v.low, p.low), vd_half_within(v.high, p.high));
+}
+INLINE vint vd_low_words(vdouble v) {
+    __m256i low = _mm512_cvtepi64_epi32(_mm512_castpd_si512(v.low));
+    __m256i high = _mm512_cvtepi64_epi32(_mm512_castpd_si512(v.high));
+    return _mm512_inserti32x8(_mm512_castsi256_si512(low), high, 1);
+}
+INLINE __mmask8 vd_half_outside(__m512d v) {
+    return _mm512_cmp_pd_mask(_mm512_abs_pd(v), _mm512_set1_pd(NOISE_PRECISE_DOMAIN), _CMP_NLE_UQ);
+}
+INLINE vdouble vd_checked(vdouble v, vint *widest) {
+    __mmask16 outside = _kor_mask16(vd_half_outside(v.low), vd_half_outside(v.high));
+    *widest = _mm512_mask_mov_epi32(*widest, outside, _mm512_set1_epi32(0x7fffffff));
+    return v;
+}
+
 /* The permutation takes the low four bits of an index; codes of eight values have a 0 above them. */
 INLINE vint v_index(vint codes, int byte) {
     return byte == 0 ? codes : _mm512_srli_epi32(codes, 8 * (unsigned)byte);

@@ -90,6 +90,49 @@ INLINE int v_outside(vint widest) {
     return vmaxvq_s32(widest) > vgetq_lane_s32(vreinterpretq_s32_f32(vdupq_n_f32(NOISE_DOMAIN)), 0);
 }
 
+/* Two registers of doubles. */
+typedef struct {
+    float64x2_t low, high;
+} vdouble;
+INLINE vdouble vd_pair(float64x2_t low, float64x2_t high) {
+    vdouble v;
+    v.low = low, v.high = high;
+    return v;
+}
+INLINE vdouble vd_set(double c) { return vd_pair(vdupq_n_f64(c), vdupq_n_f64(c)); }
+INLINE vdouble vd_load(const double *from) { return vd_pair(vld1q_f64(from), vld1q_f64(from + LANES / 2)); }
+INLINE vdouble vd_add(vdouble a, vdouble b) { return vd_pair(vaddq_f64(a.low, b.low), vaddq_f64(a.high, b.high)); }
+INLINE vdouble vd_sub(vdouble a, vdouble b) { return vd_pair(vsubq_f64(a.low, b.low), vsubq_f64(a.high, b.high)); }
+INLINE vdouble vd_mul(vdouble a, vdouble b) { return vd_pair(vmulq_f64(a.low, b.low), vmulq_f64(a.high, b.high)); }
+INLINE vdouble vd_truncate(vdouble v) { return vd_pair(vrndq_f64(v.low), vrndq_f64(v.high)); }
+INLINE vdouble vd_floor(vdouble v) { return vd_pair(vrndmq_f64(v.low), vrndmq_f64(v.high)); }
+INLINE vfloat vd_to_float(vdouble v) { return vcvt_high_f32_f64(vcvt_f32_f64(v.low), v.high); }
+INLINE float64x2_t vd_half_where(uint64x2_t m, float64x2_t v) {
+    return vreinterpretq_f64_u64(vandq_u64(m, vreinterpretq_u64_f64(v)));
+}
+INLINE vdouble vd_one_unless_positive(vdouble v) {
+    float64x2_t one = vdupq_n_f64(1.0);
+    return vd_pair(vd_half_where(vclezq_f64(v.low), one), vd_half_where(vclezq_f64(v.high), one));
+}
+INLINE float64x2_t vd_half_within(float64x2_t v, float64x2_t p) {
+    float64x2_t below = vd_half_where(vcltzq_f64(v), p), above = vd_half_where(vcgeq_f64(v, p), p);
+    return vaddq_f64(v, vsubq_f64(below, above));
+}
+INLINE vdouble vd_within(vdouble v, vdouble p) {
+    return vd_pair(vd_half_within(v.low, p.low), vd_half_within(v.high, p.high));
+}
+INLINE vint vd_low_words(vdouble v) {
+    return vuzp1q_s32(vreinterpretq_s32_f64(v.low), vreinterpretq_s32_f64(v.high));
+}
+INLINE uint32x4_t vd_half_inside(float64x2_t v) {
+    return vreinterpretq_u32_u64(vcleq_f64(vabsq_f64(v), vdupq_n_f64(NOISE_PRECISE_DOMAIN)));
+}
+INLINE vdouble vd_checked(vdouble v, vint *widest) {
+    uint32x4_t outside = vmvnq_u32(vandq_u32(vd_half_inside(v.low), vd_half_inside(v.high)));
+    *widest = vmaxq_s32(*widest, vreinterpretq_s32_u32(vshrq_n_u32(outside, 1)));
+    return v;
+}
+
 /* An index is four byte indices: the code, the code and 8, and two that yield 0. */
 INLINE vint v_index(vint codes, int byte) {
     const uint32_t both = (uint32_t)byte * 0x01010000 + 0x8080;

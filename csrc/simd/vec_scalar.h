@@ -104,6 +104,36 @@ INLINE vfloat v_checked(vfloat v, vint *widest) {
 }
 INLINE int v_outside(vint widest) { return widest; }
 
+/* Doubles, LANES of them: enough to find cells and fractions far from the origin. */
+typedef double vdouble;
+INLINE vdouble vd_set(double c) { return c; }
+INLINE vdouble vd_load(const double *from) { return *from; }
+INLINE vdouble vd_add(vdouble a, vdouble b) { return a + b; }
+INLINE vdouble vd_sub(vdouble a, vdouble b) { return a - b; }
+INLINE vdouble vd_mul(vdouble a, vdouble b) { return a * b; }
+INLINE vdouble vd_truncate(vdouble v) { return (double)(int64_t)v; }
+INLINE vdouble vd_floor(vdouble v) {
+    double whole = (double)(int64_t)v;
+    return whole <= v ? whole : whole - 1.0;
+}
+INLINE vfloat vd_to_float(vdouble v) { return (float)v; }
+INLINE vdouble vd_one_unless_positive(vdouble v) { return 0.0 >= v ? 1.0 : 0.0; }
+/* Plus p where it is below 0, less p where it is not below p. */
+INLINE vdouble vd_within(vdouble v, vdouble p) { return v < 0.0 ? v + p : v >= p ? v - p : v; }
+/* The lower half of each double's bits. */
+INLINE vint vd_low_words(vdouble v) {
+    uint64_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return (int32_t)(uint32_t)(bits & 0xffffffffu);
+}
+/* As v_checked, for NOISE_PRECISE_DOMAIN. */
+INLINE vdouble vd_checked(vdouble v, vint *widest) {
+    if (v >= -NOISE_PRECISE_DOMAIN && v <= NOISE_PRECISE_DOMAIN)
+        return v;
+    *widest = 1;
+    return 0.0;
+}
+
 /* Codes: v_index makes a byte of each lane, a code below 8, ready for v_coefficient. */
 INLINE vint v_index(vint codes, int byte) { return (int32_t)((uint32_t)codes >> 8 * byte); }
 /* The same of the code that begins at a bit of each lane; what is above its three bits is ignored. */

@@ -88,6 +88,55 @@ INLINE int v_outside(vint widest) {
     return _mm_movemask_epi8(_mm_cmpgt_epi32(widest, limit)) != 0;
 }
 
+/* Two registers of doubles. */
+typedef struct {
+    __m128d low, high;
+} vdouble;
+INLINE vdouble vd_pair(__m128d low, __m128d high) {
+    vdouble v;
+    v.low = low, v.high = high;
+    return v;
+}
+INLINE vdouble vd_set(double c) { return vd_pair(_mm_set1_pd(c), _mm_set1_pd(c)); }
+INLINE vdouble vd_load(const double *from) { return vd_pair(_mm_loadu_pd(from), _mm_loadu_pd(from + LANES / 2)); }
+INLINE vdouble vd_add(vdouble a, vdouble b) { return vd_pair(_mm_add_pd(a.low, b.low), _mm_add_pd(a.high, b.high)); }
+INLINE vdouble vd_sub(vdouble a, vdouble b) { return vd_pair(_mm_sub_pd(a.low, b.low), _mm_sub_pd(a.high, b.high)); }
+INLINE vdouble vd_mul(vdouble a, vdouble b) { return vd_pair(_mm_mul_pd(a.low, b.low), _mm_mul_pd(a.high, b.high)); }
+INLINE vdouble vd_truncate(vdouble v) {
+    return vd_pair(_mm_round_pd(v.low, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC),
+                   _mm_round_pd(v.high, _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC));
+}
+INLINE vdouble vd_floor(vdouble v) {
+    return vd_pair(_mm_round_pd(v.low, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC),
+                   _mm_round_pd(v.high, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC));
+}
+INLINE vfloat vd_to_float(vdouble v) { return _mm_movelh_ps(_mm_cvtpd_ps(v.low), _mm_cvtpd_ps(v.high)); }
+INLINE __m128d vd_one_half_unless_positive(__m128d v) {
+    return _mm_and_pd(_mm_cmpge_pd(_mm_setzero_pd(), v), _mm_set1_pd(1.0));
+}
+INLINE vdouble vd_one_unless_positive(vdouble v) {
+    return vd_pair(vd_one_half_unless_positive(v.low), vd_one_half_unless_positive(v.high));
+}
+INLINE __m128d vd_half_within(__m128d v, __m128d p) {
+    __m128d below = _mm_and_pd(_mm_cmplt_pd(v, _mm_setzero_pd()), p), above = _mm_and_pd(_mm_cmpge_pd(v, p), p);
+    return _mm_add_pd(v, _mm_sub_pd(below, above));
+}
+INLINE vdouble vd_within(vdouble v, vdouble p) {
+    return vd_pair(vd_half_within(v.low, p.low), vd_half_within(v.high, p.high));
+}
+INLINE vint vd_low_words(vdouble v) {
+    return _mm_castps_si128(
+        _mm_shuffle_ps(_mm_castpd_ps(v.low), _mm_castpd_ps(v.high), _MM_SHUFFLE(2, 0, 2, 0)));
+}
+INLINE __m128d vd_half_outside(__m128d v) {
+    return _mm_cmpnle_pd(_mm_andnot_pd(_mm_set1_pd(-0.0), v), _mm_set1_pd(NOISE_PRECISE_DOMAIN));
+}
+INLINE vdouble vd_checked(vdouble v, vint *widest) {
+    __m128i outside = _mm_castpd_si128(_mm_or_pd(vd_half_outside(v.low), vd_half_outside(v.high)));
+    *widest = _mm_max_epi32(*widest, _mm_srli_epi32(outside, 1));
+    return v;
+}
+
 /* An index is four byte indices: the code, the code and 8, and two that yield 0. */
 INLINE vint v_index(vint codes, int byte) {
     const int both = byte * 0x01010000 + 0x8080;

@@ -668,7 +668,7 @@ static int64_t some_values(const struct noise_field *field, int way, float *out)
 
 /* Every way of computing, with every set. */
 static void test_field(const struct noise_field *field, const char *name, struct sha256 *sha) {
-    for (int way = 0; way <= TYPES + noise_derivable(field); way++) {
+    for (int way = 0; way <= TYPES + noise_extensible(field); way++) {
         for (size_t s = 0; s < dispatch_count(); s++) {
             const char *set = dispatch_name(s);
             dispatch_select(set);
