@@ -155,6 +155,8 @@ static int make_field(struct noise_field *field, char *tables, int depth) {
         if (noise_field_scale(field, lo, some_double()) != 0)
             return 0;
     }
+    if (depth == 0 && pick(4) == 0)
+        field->precise = noise_extensible(field);
     return 1;
 }
 
@@ -434,7 +436,7 @@ static void check_flat(const struct noise_field *field) {
     for (size_t s = 0; s < dispatch_count(); s++) {
         dispatch_select(dispatch_name(s));
         const int64_t found = flat(field, in, results.block, n, doubles);
-        if (found == -2) { /* not aligned: nothing may have been written */
+        if (found == -2) { /* not aligned, or not doubles: nothing may have been written */
             for (size_t i = 0; i < results.size; i++)
                 DEMAND(results.block[i] == 0x5a);
             break;

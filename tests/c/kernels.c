@@ -270,6 +270,88 @@ static void test_domain(void) {
             }
 }
 
+/* ---- precise coordinates, and derivatives: values against the plain kernel, all else against the first set ----
+ */
+
+static double wide_points[4][MANY + 1024];
+static float derived[2][5][MANY + 1024];
+
+/* Coordinates far away, near whole numbers, near the origin. */
+static double wide_coordinate(uint32_t kind) {
+    const double any = (double)rnd() / 4294967296.0 + (double)rnd(), sign = rnd() & 1 ? 1.0 : -1.0;
+    switch (kind % 5) {
+    case 0: return sign * any * 262144.0; /* up to 2^50 */
+    case 1: return sign * floor(any * 65536.0);
+    case 2: return sign * any / 4294967296.0;
+    case 3: return (double)coordinate(rnd() % KINDS);
+    default: return sign * (any + 1.0 / 67108864.0);
+    }
+}
+
+static int derive_set(const struct kernel_set *set, int id, int precise, int which, const int32_t *periods,
+                      size_t n) {
+    const float *const from[4] = {points[0], points[1], points[2], points[3]};
+    const double *const wide[4] = {wide_points[0], wide_points[1], wide_points[2], wide_points[3]};
+    float *const to[5] = {derived[which][0], derived[which][1], derived[which][2], derived[which][3],
+                          derived[which][4]};
+    memset(derived[which], 0xa5, sizeof derived[which]);
+    const size_t result = set->derivatives[id](tables, periods, from, precise ? wide : NULL, to, n);
+    const size_t plain = precise ? set->precise[id](tables, periods, wide, got, n)
+                                 : set->kernels[id](tables, periods, from, got, n);
+    if (result != plain)
+        fail(set, id, "derivatives find another bad point", n, result);
+    if (memcmp(got, derived[which][0], plain * sizeof(float)) != 0)
+        fail(set, id, "values beside derivatives have other bits", n, 0);
+    for (int i = 0; i < 5; i++)
+        for (size_t k = i <= functions[id].axes ? n : 0; k < n + 64; k++)
+            if (memcmp(&derived[which][i][k], "\xa5\xa5\xa5\xa5", 4) != 0) {
+                fail(set, id, "derivatives beside their output", n, k);
+                break;
+            }
+    return (int)result;
+}
+
+static void test_extended(size_t count) {
+    float *const c[4] = {points[0], points[1], points[2], points[3]};
+    size_t lengths[400], rounds = 0;
+    for (; rounds < 330; rounds++)
+        lengths[rounds] = rounds < 300 ? rounds : 64 * (rounds - 298) - rnd() % 40;
+    for (size_t done = 0; done < count; done += MANY)
+        lengths[rounds < 399 ? rounds++ : 399] = MANY;
+    for (size_t round = 0; round < rounds; round++) {
+        const size_t n = lengths[round];
+        permute(round % 4 == 3);
+        if (n == MANY)
+            hard_points(c, MANY);
+        else
+            for (int a = 0; a < 4; a++)
+                for (size_t i = 0; i < n; i++)
+                    points[a][i] = coordinate(rnd() % 2 ? 0 : 11);
+        for (int a = 0; a < 4; a++)
+            for (size_t i = 0; i < n; i++)
+                wide_points[a][i] = wide_coordinate(rnd() % 5);
+        if (round % 5 == 4 && n > 0)
+            wide_points[0][rnd() % n] = points[0][rnd() % n] = rnd() & 1 ? NAN : 3e15f;
+        for (int id = 0; id < KERNEL_COUNT; id++) {
+            if (sets[0]->precise[id] == NULL)
+                continue;
+            int32_t periods[4] = {hard_period(), hard_period(), hard_period(), hard_period()};
+            for (int a = 0; a < 4; a++)
+                if (periods[a] > TILED_LARGEST_PERIOD)
+                    periods[a] = TILED_LARGEST_PERIOD;
+            for (int precise = 0; precise < 2; precise++)
+                for (size_t s = 0; s < SETS; s++) {
+                    const int good = derive_set(sets[s], id, precise, s > 0, periods, n);
+                    for (int i = 0; i <= functions[id].axes; i++)
+                        if (memcmp(derived[0][i], derived[s > 0][i], (size_t)good * sizeof(float)) != 0)
+                            fail(sets[s], id, precise ? "other precise derivatives" : "other derivatives", n,
+                                 (size_t)i);
+                }
+        }
+    }
+    permute(0);
+}
+
 /* ---- grids ---- */
 
 #define ROWS 80
@@ -655,6 +737,7 @@ int main(int argc, char **argv) {
     } else {
         test_lengths();
         test_domain();
+        test_extended((argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 10000000) / 4);
         test_grid_domain();
         test_grids((argc > 2 ? (size_t)strtoul(argv[2], NULL, 10) : 10000000) / 4);
         test_lines();
