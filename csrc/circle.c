@@ -38,9 +38,8 @@ static int floor_of(double v) {
     return (double)i <= v ? i : i - 1;
 }
 
-/* `rest` is how far beyond the first place a coordinate lies, 0 .. p. */
-static void place(float *first, float *second, double rest, double p) {
-    const double radius = p / WHOLE_TURN, quarters = rest / p * 4.0;
+/* `quarters` of a turn, 0 .. 4. */
+static void place(float *first, float *second, double quarters, double radius) {
     const int quarter = floor_of(quarters + 0.5);
     const double x = (quarters - (double)quarter) * QUARTER_TURN;
     const double sine = sine_of(x), cosine = cosine_of(x);
@@ -58,7 +57,7 @@ void circle_place(float *first, float *second, const float *coordinates, float p
             rest += p;
         if (rest >= p)
             rest -= p;
-        place(first + i, second + i, rest, p);
+        place(first + i, second + i, rest / p * 4.0, p / WHOLE_TURN);
     }
 }
 
@@ -67,6 +66,11 @@ void circle_place_precise(float *first, float *second, const double *coordinates
     const double p = (double)period;
     for (size_t i = 0; i < n; i++) {
         const double rest = fmod(coordinates[i], p);
-        place(first + i, second + i, rest < 0.0 ? rest + p : rest, p);
+        place(first + i, second + i, (rest < 0.0 ? rest + p : rest) / p * 4.0, p / WHOLE_TURN);
     }
+}
+
+void circle_turn(float *cosine, float *sine, double turns) {
+    const double rest = fmod(turns, 1.0);
+    place(cosine, sine, (rest < 0.0 ? rest + 1.0 : rest) * 4.0, 1.0);
 }

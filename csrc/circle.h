@@ -16,4 +16,7 @@ void circle_place(float *first, float *second, const float *coordinates, float p
 /* The same for doubles, of any finite value. */
 void circle_place_precise(float *first, float *second, const double *coordinates, float period, size_t n);
 
+/* The cosine and sine of so many turns, of any finite value. */
+void circle_turn(float *cosine, float *sine, double turns);
+
 #endif

@@ -185,6 +185,7 @@ CONTROLLED int64_t array_slab(const struct noise_field *field, const struct nois
 /* ---- precise coordinates, and partial derivatives ---- */
 
 int noise_extensible(const struct noise_field *field) { return extended_possible(field); }
+int noise_derivable(const struct noise_field *field) { return extended_derivable(field); }
 
 static const double *next_doubles(struct walks *walks, int axis, int64_t count) {
     const double *there = walk_flat_doubles(&walks->coordinates[axis], count);

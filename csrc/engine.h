@@ -94,11 +94,12 @@ int64_t noise_flat_grid3(const struct noise_field *field, int64_t d, int64_t h, 
                          double dx, double oz, double oy, double ox, int64_t sz, int64_t sy, int64_t sx, char *out,
                          int64_t bytes);
 
-/* Whether a field may be precise, and have derivatives. */
+/* Whether a field may be precise, and whether it has derivatives. */
 int noise_extensible(const struct noise_field *field);
+int noise_derivable(const struct noise_field *field);
 
 /* The same with partial derivatives: the output describes where values go, and the derivative along coordinate i
- * goes 1 + i times `apart` bytes further on. Required: noise_extensible. */
+ * goes 1 + i times `apart` bytes further on. Required: noise_derivable. */
 int64_t noise_array_derive(const struct noise_field *field, const struct noise_call *call, int64_t apart,
                            int64_t start, int64_t stop);
 int64_t noise_grid_derive(const struct noise_field *field, const struct noise_grid *grid, int64_t apart,

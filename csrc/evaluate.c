@@ -6,6 +6,7 @@
 #include "circle.h"
 #include "dispatch.h"
 #include "domain.h"
+#include "extended.h"
 #include "permutation.h"
 #include "reference.h"
 #include "strict.h"
@@ -44,7 +45,38 @@ const struct kernel_set *evaluate_few(const struct noise_field *field) {
 }
 
 int evaluate_unlimited(const struct noise_field *field) {
-    return field->octaves == 0 && field->warp_count == 0 && !field->looping;
+    return field->octaves == 0 && field->warp_count == 0 && !field->looping && field->turned == NULL;
+}
+
+int evaluate_by_grids(const struct noise_field *field) {
+    return field->warp_count == 0 && !field->looping && field->turned == NULL && field->fold != NOISE_DAMPED;
+}
+
+/* ---- base functions ---- */
+
+void evaluate_turn(const struct noise_field *field, const struct kernel_set *set, float *values, float *turned,
+                   size_t n) {
+    set->multiply(values, values, field->turn[0], n);
+    set->add_octave(values, turned, field->turn[1], n);
+}
+
+/* `set` NULL: the kernels for few points. */
+static size_t evaluate_base(const struct noise_field *field, const struct kernel_set *set,
+                            const struct kernel_tables *tables, const int32_t *periods,
+                            const float *const *coordinates, float *out, size_t n) {
+    return (set != NULL ? set : few(tables, field->kernel))
+        ->kernels[field->kernel](evaluate_tables(tables), periods, coordinates, out, n);
+}
+
+OWN_FRAME size_t evaluate_turned(const struct noise_field *field, const struct kernel_set *set,
+                                 const struct kernel_tables *tables, const struct kernel_tables *turned_tables,
+                                 const int32_t *periods, const float *const *coordinates, float *out, size_t n) {
+    float turned[EVALUATE_STRIDE];
+    const struct kernel_set *const own = set != NULL ? set : dispatch_scalar();
+    n = evaluate_base(field, set, tables, periods, coordinates, out, n);
+    n = own->kernels[field->kernel](turned_tables, periods, coordinates, turned, n);
+    evaluate_turn(field, own, out, turned, n);
+    return n;
 }
 
 /* ---- sums over octaves ---- */
@@ -104,13 +136,15 @@ OWN_FRAME size_t evaluate_sum(const struct noise_field *field, const struct kern
     for (int32_t k = 0; k < field->octaves; k++) {
         const struct noise_octave *octave = &field->octave[k];
         const struct kernel_tables *tables = octave->tables != NULL ? octave->tables : field->tables;
-        const struct kernel_set *kernels = set != NULL ? set : few(tables, field->kernel);
         for (int32_t axis = 0; axis < field->axes; axis++) {
             lines->multiply(scaled[axis], coordinates[axis], octave->frequency, n);
             if (field->independent && k > 0)
                 lines->shift(scaled[axis], scaled[axis], octave->offsets[axis], n);
         }
-        n = kernels->kernels[field->kernel](evaluate_tables(tables), octave->periods, from, values, n);
+        n = field->turned == NULL
+                ? evaluate_base(field, set, tables, octave->periods, from, values, n)
+                : evaluate_turned(field, set, tables, octave->turned != NULL ? octave->turned : field->turned,
+                                  octave->periods, from, values, n);
         evaluate_add(field, lines, k, out, values, memory, n);
     }
     return n;
@@ -129,10 +163,13 @@ void evaluate_bounds(const struct noise_field *field, const struct kernel_set *s
 
 static size_t evaluate_still(const struct noise_field *field, const struct kernel_set *set,
                              const float *const *coordinates, float *out, size_t n) {
+    if (field->fold == NOISE_DAMPED)
+        return extended_damped(field, set != NULL ? set : dispatch_scalar(), coordinates, out, n);
     if (field->octaves > 0)
         return evaluate_sum(field, set, coordinates, out, n);
-    return (set != NULL ? set : evaluate_few(field))
-        ->kernels[field->kernel](evaluate_tables(field->tables), field->periods, coordinates, out, n);
+    if (field->turned != NULL)
+        return evaluate_turned(field, set, field->tables, field->turned, field->periods, coordinates, out, n);
+    return evaluate_base(field, set, field->tables, field->periods, coordinates, out, n);
 }
 
 /* Give the coordinates that loop two axes each. */

@@ -18,6 +18,9 @@ const struct kernel_tables *evaluate_tables(const struct kernel_tables *tables);
 /* The kernels for so few points that starting a vector kernel costs more than it gains. */
 const struct kernel_set *evaluate_few(const struct noise_field *field);
 
+/* Whether the kernels for grids compute it: else kernels for points do. */
+int evaluate_by_grids(const struct noise_field *field);
+
 /* Whether evaluate takes any number of points: else EVALUATE_BLOCK at most. */
 int evaluate_unlimited(const struct noise_field *field);
 
@@ -28,6 +31,10 @@ size_t evaluate(const struct noise_field *field, const struct kernel_set *set, c
 
 /* What evaluate does last: maps n values to the field's bounds, if it has any. */
 void evaluate_bounds(const struct noise_field *field, const struct kernel_set *set, float *out, size_t n);
+
+/* Add values at turned gradients to those at the others, as the field's angle says. */
+void evaluate_turn(const struct noise_field *field, const struct kernel_set *set, float *values, float *turned,
+                   size_t n);
 
 /* Add one octave's values to a sum of n points, which octave 0 begins and the last one divides; `memory` holds n
  * floats from octave to octave. */

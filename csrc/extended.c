@@ -33,6 +33,16 @@ int extended_possible(const struct noise_field *field) {
     return 1;
 }
 
+int extended_derivable(const struct noise_field *field) {
+    if (!extended_possible(field) || field->fold == NOISE_DAMPED)
+        return 0;
+    for (int32_t w = 0; w < field->warp_count; w++)
+        for (int32_t i = 0; i < field->dimensions; i++)
+            if (!extended_derivable(field->warps[w].by[i]))
+                return 0;
+    return 1;
+}
+
 /* ---- coordinates ---- */
 
 /* Room for a row of coordinates of either kind. */
@@ -190,21 +200,67 @@ static void derive_fold(const struct noise_field *field, int32_t octave, struct 
     }
 }
 
-static size_t extended_base(const struct noise_field *field, const struct kernel_set *set,
-                            const struct kernel_tables *tables, const int32_t *periods,
-                            const struct points *points, int derivatives, float *const *out, size_t n) {
-    const struct kernel_tables *const own = evaluate_tables(tables);
+static size_t extended_straight(const struct noise_field *field, const struct kernel_set *set,
+                                const struct kernel_tables *tables, const int32_t *periods,
+                                const struct points *points, int derivatives, float *const *out, size_t n) {
     if (!derivatives)
-        return set->precise[field->kernel](own, periods, points->wide, out[0], n);
-    return set->derivatives[field->kernel](own, periods, points->single, points->precise ? points->wide : NULL,
+        return set->precise[field->kernel](tables, periods, points->wide, out[0], n);
+    return set->derivatives[field->kernel](tables, periods, points->single, points->precise ? points->wide : NULL,
                                            out, n);
+}
+
+OWN_FRAME size_t extended_turned(const struct noise_field *field, const struct kernel_set *set,
+                                 const struct kernel_tables *tables, const struct kernel_tables *turned_tables,
+                                 const int32_t *periods, const struct points *points, int derivatives,
+                                 float *const *out, size_t n) {
+    float turned[5][BLOCK_STRIDE];
+    float *const to[5] = {turned[0], turned[1], turned[2], turned[3], turned[4]};
+    n = extended_straight(field, set, tables, periods, points, derivatives, out, n);
+    n = extended_straight(field, set, turned_tables, periods, points, derivatives, to, n);
+    for (int32_t i = 0; i <= (derivatives ? field->axes : 0); i++)
+        evaluate_turn(field, set, out[i], turned[i], n);
+    return n;
+}
+
+/* One octave, or the field without any: `octave` NULL. */
+static size_t extended_base(const struct noise_field *field, const struct kernel_set *set,
+                            const struct noise_octave *octave, const struct points *points, int derivatives,
+                            float *const *out, size_t n) {
+    const struct kernel_tables *tables = evaluate_tables(field->tables), *turned = field->turned;
+    const int32_t *const periods = octave != NULL ? octave->periods : field->periods;
+    if (octave != NULL && octave->tables != NULL)
+        tables = octave->tables;
+    if (octave != NULL && octave->turned != NULL)
+        turned = octave->turned;
+    if (turned != NULL)
+        return extended_turned(field, set, tables, turned, periods, points, derivatives, out, n);
+    return extended_straight(field, set, tables, periods, points, derivatives, out, n);
+}
+
+/* Divide values by 1 + gain |g|^2, where `sum` is g without the gradient of these values. */
+VECTORIZED static void damp(const struct noise_field *field, float *values, float (*along)[BLOCK_STRIDE],
+                            float (*sum)[BLOCK_STRIDE], int first, size_t n) {
+    const float gain = field->gain;
+    float steepness[BLOCK_STRIDE];
+    for (size_t i = 0; i < n; i++)
+        steepness[i] = 0.0f;
+    for (int32_t axis = 0; axis < field->axes; axis++)
+        for (size_t i = 0; i < n; i++) {
+            const float g = first ? along[axis][i] : sum[axis][i] + along[axis][i];
+            sum[axis][i] = g;
+            steepness[i] += g * g;
+        }
+    for (size_t i = 0; i < n; i++)
+        values[i] /= 1.0f + gain * steepness[i];
 }
 
 OWN_FRAME size_t extended_sum(const struct noise_field *field, const struct kernel_set *set,
                               const struct points *points, int derivatives, float *const *out, size_t n) {
     union block_row room[4];
+    float steepness[4][BLOCK_STRIDE];
     struct octave_block block;
     struct points scaled = *points;
+    const int damped = field->fold == NOISE_DAMPED;
     n = before_outside(set, points, field->axes, n);
     for (int32_t axis = 0; derivatives && axis < field->axes; axis++)
         walk_fill(out[1 + axis], 0.0f, (int64_t)n);
@@ -219,8 +275,9 @@ OWN_FRAME size_t extended_sum(const struct noise_field *field, const struct kern
             if (field->independent && k > 0)
                 points_shift(&scaled, axis, &room[axis], &scaled, set, octave->offsets[axis], n);
         }
-        n = extended_base(field, set, octave->tables != NULL ? octave->tables : field->tables, octave->periods,
-                          &scaled, derivatives, to, n);
+        n = extended_base(field, set, octave, &scaled, derivatives || damped, to, n);
+        if (damped)
+            damp(field, block.values, along, steepness, k == 0, n);
         for (int32_t axis = 0; derivatives && ridges && axis < field->axes; axis++)
             set->multiply(along[axis], along[axis], octave->frequency, n);
         if (derivatives)
@@ -236,7 +293,22 @@ static size_t extended_still(const struct noise_field *field, const struct kerne
                              const struct points *points, int derivatives, float *const *out, size_t n) {
     if (field->octaves > 0)
         return extended_sum(field, set, points, derivatives, out, n);
-    return extended_base(field, set, field->tables, field->periods, points, derivatives, out, n);
+    return extended_base(field, set, NULL, points, derivatives, out, n);
+}
+
+size_t extended_damped(const struct noise_field *field, const struct kernel_set *set,
+                       const float *const *coordinates, float *out, size_t n) {
+    const struct points points = {
+        0, {coordinates[0], coordinates[1], coordinates[2], coordinates[3]}, {NULL, NULL, NULL, NULL}};
+    for (size_t start = 0; start < n; start += EXTENDED_BLOCK) {
+        const size_t count = n - start < EXTENDED_BLOCK ? n - start : EXTENDED_BLOCK;
+        const struct points here = points_from(&points, field->axes, start);
+        float *const to[1] = {out + start};
+        const size_t good = extended_sum(field, set, &here, 0, to, count);
+        if (good < count)
+            return start + good;
+    }
+    return n;
 }
 
 /* ---- loops ---- */

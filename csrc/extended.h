@@ -20,14 +20,20 @@ struct points {
     const double *wide[4];
 };
 
-/* Whether the base functions of a field and of those that warp it have kernels for this. */
+/* Whether the base functions of a field and of those that warp it have kernels for this; and whether derivatives
+ * can be had of all: those of a damped sum would take second ones. */
 int extended_possible(const struct noise_field *field);
+int extended_derivable(const struct noise_field *field);
 
 /* Compute n values into out[0] and, if there are to be derivatives, that along coordinate i into out[1 + i].
  * Return how many points come before the first bad one; the results are unspecified from there on, and overlap no
  * coordinates. */
 size_t extended(const struct noise_field *field, const struct kernel_set *set, const struct points *points,
                 int derivatives, float *const *out, size_t n);
+
+/* The values of a damped sum at float coordinates, for evaluate.h. */
+size_t extended_damped(const struct noise_field *field, const struct kernel_set *set,
+                       const float *const *coordinates, float *out, size_t n);
 
 /* Say what is wrong with one point at precise coordinates. */
 void extended_fault(const struct noise_field *field, const double *coordinates, struct noise_fault *fault);

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "circle.h"
 #include "control.h"
 #include "strict.h"
 #include "tables.h"
@@ -43,6 +44,15 @@ int noise_field_loop(struct noise_field *field, int32_t dimensions, const float 
     }
     field->dimensions = dimensions;
     return axes == field->axes ? 0 : -1;
+}
+
+CONTROLLED void place_turn(float *turn, const double *turns) { circle_turn(turn, turn + 1, *turns); }
+
+void noise_field_turn(struct noise_field *field, const struct kernel_tables *turned, double turns) {
+    const noise_control word = control_enter();
+    field->turned = turned;
+    place_turn(field->turn, &turns);
+    control_leave(word);
 }
 
 /* The largest magnitude that the field's values may have before they are mapped to bounds. */
@@ -132,4 +142,8 @@ int64_t noise_tables_size(void) { return (int64_t)sizeof(struct kernel_tables); 
 
 void noise_tables_init(char *tables, const unsigned char *permutation) {
     kernel_tables_init((struct kernel_tables *)(void *)tables, permutation);
+}
+
+void noise_tables_turn(char *tables, const unsigned char *permutation) {
+    kernel_tables_turn((struct kernel_tables *)(void *)tables, permutation);
 }

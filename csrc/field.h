@@ -15,14 +15,16 @@
 
 /* What becomes of an octave's value n before it is summed. */
 enum noise_fold {
-    NOISE_FBM,                /* n */
-    NOISE_TURBULENCE,         /* |n| */
-    NOISE_RIDGED,             /* 1 - 2 |n| */
-    NOISE_RIDGED_MULTIFRACTAL /* (offset - |n|)^2, times what the octave before has of it times gain, at most 1 */
+    NOISE_FBM,                 /* n */
+    NOISE_TURBULENCE,          /* |n| */
+    NOISE_RIDGED,              /* 1 - 2 |n| */
+    NOISE_RIDGED_MULTIFRACTAL, /* (offset - |n|)^2, times what the octave before has of it times gain, at most 1 */
+    NOISE_DAMPED /* n / (1 + gain |g|^2), where g is the sum of the gradients of n in the octaves so far */
 };
 
 struct noise_octave {
     const struct kernel_tables *tables; /* the permutation; NULL: that of the field */
+    const struct kernel_tables *turned; /* the same, of a field that is turned */
     float frequency;
     float amplitude;
     float offsets[4];   /* per axis of the base function; used where the field is independent, but by octave 0 */
@@ -39,6 +41,8 @@ struct noise_warp {
 
 struct noise_field {
     const struct kernel_tables *tables; /* the permutation; NULL: the classic one */
+    const struct kernel_tables *turned; /* the same with its gradients turned by a quarter; NULL: none is turned */
+    float turn[2];                      /* cosine and sine of the angle by which they are turned */
     const struct noise_warp *warps;     /* in the order in which they were added */
     int32_t warp_count;
     int32_t kernel;      /* enum kernel_id */
@@ -55,7 +59,7 @@ struct noise_field {
     int32_t work;        /* evaluations of base functions that a point takes */
     struct noise_octave octave[NOISE_OCTAVES];
     float amplitude_sum;
-    float offset, gain; /* of a ridged multifractal */
+    float offset, gain; /* of a ridged multifractal; of a damped sum the gain alone */
     float lo, hi;
 };
 
@@ -80,6 +84,9 @@ int noise_field_base(struct noise_field *field, int32_t kernel);
  * that do take two axes of the base function each, the others one. Return 0, or -1 if that is not what it has. */
 int noise_field_loop(struct noise_field *field, int32_t dimensions, const float *periods);
 
+/* Turn the gradients by an angle, in turns of 360 degrees; `turned` is what noise_tables_turn made. */
+void noise_field_turn(struct noise_field *field, const struct kernel_tables *turned, double turns);
+
 /* Parameters are doubles so that they are rounded here, whatever the thread's control word; see control.h.
  *
  * Sum `octaves` octaves, 1 .. NOISE_OCTAVES: frequency and amplitude of each are those of the one before times
@@ -98,6 +105,7 @@ int noise_field_scale(struct noise_field *field, double lo, double hi);
 /* A permutation as kernels look it up: noise_tables_size bytes, aligned for int32_t, constant from then on. */
 int64_t noise_tables_size(void);
 void noise_tables_init(char *tables, const unsigned char *permutation);
+void noise_tables_turn(char *tables, const unsigned char *permutation);
 
 /* Return a parameter as float32 rounds it: infinite where it is too large. */
 double noise_field_round(double parameter);

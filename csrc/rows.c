@@ -144,8 +144,7 @@ static int compute_blocks(const struct noise_field *field, const struct rows *ro
 /* Columns from first_column on, `columns` of them, of each of some rows. */
 static int compute_rows(const struct noise_field *field, const struct rows *rows, int64_t first_row, int64_t count,
                         int64_t first_column, int64_t columns) {
-    const int still = field->warp_count == 0 && !field->looping;
-    if (still && dispatch_active()->grids[field->kernel] != NULL)
+    if (evaluate_by_grids(field) && dispatch_active()->grids[field->kernel] != NULL)
         return compute_tiles(field, rows, first_row, count, first_column, columns);
     return compute_blocks(field, rows, first_row, count, first_column, columns);
 }

@@ -121,3 +121,43 @@ void kernel_tables_init(struct kernel_tables *tables, const unsigned char permut
             tables->nibbles[kind][i] = (uint8_t)byte_code((enum byte_codes)kind, h, next);
     }
 }
+
+/* The hash that stands for the gradient of another, turned. Of gradients in two dimensions the low three bits are
+ * 1, 2 with signs (bits 0 and 1), or from 4 on 2, 1. */
+static unsigned turned_flat(unsigned h) {
+    static const unsigned char turned[8] = {6, 7, 4, 5, 1, 0, 3, 2};
+    return (h & ~7u) | turned[h & 7];
+}
+
+static unsigned turned_noise3(unsigned h) {
+    const struct gradient g = noise3_gradient(h);
+    const struct gradient turned = g.z == 0   ? (struct gradient){-g.y, g.x, 0, 0}
+                                   : g.y == 0 ? (struct gradient){-g.z, 0, g.x, 0}
+                                              : (struct gradient){0, -g.z, g.y, 0};
+    unsigned other = 0;
+    while (edge_number(noise3_gradient(other)) != edge_number(turned))
+        other++;
+    return other;
+}
+
+static void turn_words(uint32_t *codes, enum word_codes kind, unsigned (*turned)(unsigned),
+                       const unsigned char *permutation) {
+    for (unsigned i = 0; i < TABLES_CODES; i++)
+        codes[i] = word_code(kind, turned(permutation[i & 255])) |
+                   word_code(kind, turned(permutation[(i + 1) & 255])) << 16;
+}
+
+static void turn_bytes(uint8_t *nibbles, enum byte_codes kind, unsigned (*turned)(unsigned),
+                       const unsigned char *permutation) {
+    for (unsigned i = 0; i < 256; i++)
+        nibbles[i] = (uint8_t)byte_code(kind, turned(permutation[i]), turned(permutation[(i + 1) & 255]));
+}
+
+void kernel_tables_turn(struct kernel_tables *tables, const unsigned char permutation[256]) {
+    kernel_tables_init(tables, permutation);
+    turn_words(tables->codes[WORDS_FLAT], WORDS_FLAT, turned_flat, permutation);
+    turn_words(tables->codes[WORDS_NOISE3], WORDS_NOISE3, turned_noise3, permutation);
+    turn_words(tables->codes[WORDS_GRID3], WORDS_GRID3, turned_noise3, permutation);
+    turn_bytes(tables->nibbles[BYTES_STEEP], BYTES_STEEP, turned_flat, permutation);
+    turn_bytes(tables->nibbles[BYTES_NOISE3], BYTES_NOISE3, turned_noise3, permutation);
+}

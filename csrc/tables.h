@@ -53,4 +53,8 @@ struct kernel_tables {
 
 void kernel_tables_init(struct kernel_tables *tables, const unsigned char permutation[256]);
 
+/* The same, with the gradients of noise2, noise3, snoise2 and snoise3 turned by a quarter: (x, y) becomes (-y, x),
+ * and so for the two axes along which a gradient in three dimensions is not 0. */
+void kernel_tables_turn(struct kernel_tables *tables, const unsigned char permutation[256]);
+
 #endif

@@ -24,6 +24,14 @@ def use_permutation(user: Any, permutation: bytes) -> Any:
     return tables
 
 
+@lru_cache(maxsize=64)
+def turned_tables(permutation: bytes) -> Any:
+    """Return the tables of a permutation with its gradients turned by a quarter."""
+    tables = ffi.new("char[]", lib.noise_tables_size())
+    lib.noise_tables_turn(tables, permutation)
+    return tables
+
+
 def sum_octaves(
     field: Any, octaves: int, frequency: float, lacunarity: float, amplitude: float, persistence: float
 ) -> None:

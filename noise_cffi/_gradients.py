@@ -12,10 +12,10 @@ from noise_cffi._native import ffi, lib
 
 
 def _check_derivable(field: Any, name: str) -> None:
-    if not lib.noise_extensible(field):
+    if not lib.noise_derivable(field):
         raise ValueError(
-            f"'{name}' must be called on a field of noise1 to noise4 or snoise1 to snoise4, warped by such: "
-            "others have no derivatives"
+            f"'{name}' must be called on a field of noise1 to noise4 or snoise1 to snoise4, not damped, warped by "
+            "such: others have no derivatives"
         )
 
 

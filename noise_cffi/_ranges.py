@@ -42,6 +42,8 @@ def follow(spec: Spec) -> tuple[float, float]:
     """Return bounds of a field's values: none leaves them, but they may be wider than need be."""
     known = RANGES[spec.base]
     bounds = (known.lo, known.hi)
+    if spec.turn is not None:  # the sum of two noises, times a cosine and a sine
+        bounds = _outward(known.lo * 2**0.5, known.hi * 2**0.5, 1.0)
     if spec.fractal is not None:
         bounds = _summed(spec.fractal, bounds)
     if spec.bounds is not None:

@@ -8,8 +8,10 @@ A specification holds parameters that are checked and rounded already. The dicti
     permutation  a list of 256 numbers; neither for the classic table
     tiled        a list of periods, null for an axis that does not wrap; or
     looped       a list of periods, null for a coordinate that does not loop; both may be missing
+    turned       a number of turns, by which gradients are turned; may be missing
     fractal      {"kind", "octaves", "frequency", "lacunarity", and "persistence" or "weights"}, with "offset" and
-                 "gain" for a ridged multifractal, and "independent": true; may be missing
+                 "gain" for a ridged multifractal, "damping" for a damped sum, and "independent": true; may be
+                 missing
     warps        a list of {"by": [fields saved like this one], "strength"}; may be missing
     scaled       [lo, hi]; may be missing
     precise      true; may be missing
@@ -19,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from noise_cffi import _checks
-from noise_cffi._compiled import base_field, scale, sum_octaves, use_permutation, weigh
+from noise_cffi._compiled import base_field, scale, sum_octaves, turned_tables, use_permutation, weigh
 from noise_cffi._native import ffi, lib
 
 FORMAT = 1
@@ -28,6 +30,7 @@ KINDS = {
     "turbulence": lib.NOISE_TURBULENCE,
     "ridged": lib.NOISE_RIDGED,
     "ridged_multifractal": lib.NOISE_RIDGED_MULTIFRACTAL,
+    "damped": lib.NOISE_DAMPED,
 }
 
 # Every base function: its name in the package and its kernel.
@@ -37,6 +40,7 @@ BASES = {
     **{f"rombauts.noise{n}": f"KERNEL_ROMBAUTS{n}" for n in (1, 2)},
     **{f"eshelman.raw_noise_{n}d": f"KERNEL_RAW{n}" for n in (2, 3, 4)},
 }
+TURNED = ("noise2", "noise3", "snoise2", "snoise3")
 TILED = {f"noise{n}": f"KERNEL_TILED{n}" for n in (1, 2, 3, 4)}
 
 CLASSIC = bytes(ffi.buffer(lib.classic_permutation))
@@ -48,10 +52,12 @@ MOST_WORK = 2**20  # evaluations of base functions a point: so a call can be int
 _LARGEST_OFFSET = 2**16  # of a multifractal: values stay finite
 _TABLE_REPEATS = 256  # an axis that does not wrap does so where the table repeats
 _THIRD_STREAM = 0xBB67AE8584CAA73B  # the first bits of the fraction of the root of 3
+_FOURTH_STREAM = 0x3C6EF372FE94F82B  # and of 5
+_PARAMETERS = ("frequency", "lacunarity", "persistence", "weights", "offset", "gain", "damping")
 
 
 class Fractal(NamedTuple):
-    """A sum over octaves; with weights, the persistence is None, and but for a multifractal offset and gain."""
+    """A sum over octaves; with weights the persistence is None, and so is what another kind of sum takes."""
 
     kind: str
     octaves: int
@@ -62,11 +68,12 @@ class Fractal(NamedTuple):
     independent: bool = False
     offset: float | None = None
     gain: float | None = None
+    damping: float | None = None
 
     def text(self) -> str:
         """Return the call that makes the sum."""
         parts = [str(self.octaves)]
-        for name in ("frequency", "lacunarity", "persistence", "weights", "offset", "gain"):
+        for name in _PARAMETERS:
             value = getattr(self, name)
             if isinstance(value, tuple):
                 parts.append(f"{name}=[{', '.join(map(_checks.shortest, value))}]")
@@ -79,7 +86,7 @@ class Fractal(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """Return the sum as JSON can hold it."""
         result: dict[str, Any] = {"kind": self.kind, "octaves": self.octaves}
-        for name in ("frequency", "lacunarity", "persistence", "weights", "offset", "gain"):
+        for name in _PARAMETERS:
             value = getattr(self, name)
             if isinstance(value, tuple):
                 result[name] = [_decimal(element) for element in value]
@@ -109,6 +116,7 @@ class Spec(NamedTuple):
     warps: tuple[Warp, ...] = ()
     bounds: tuple[float, float] | None = None
     precise: bool = False
+    turn: float | None = None
 
     def ndim(self) -> int:
         """Return the number of coordinates."""
@@ -136,6 +144,9 @@ class Spec(NamedTuple):
             lib.noise_field_loop(field, len(self.loop), [period or 0.0 for period in self.loop])
         if self.seed is not None or self.table is not None:
             memory.append(use_permutation(field, self.permutation()))
+        if self.turn is not None and self.turn % 1.0 != 0.0:
+            memory.append(turned_tables(self.permutation()))
+            lib.noise_field_turn(field, ffi.cast("struct kernel_tables *", memory[-1]), self.turn)
         if self.fractal is not None:
             self._compile_fractal(field, self.fractal, memory)
         if any(warp.strength for warp in self.warps):
@@ -167,7 +178,11 @@ class Spec(NamedTuple):
 
     def _compile_fractal(self, field: Any, fractal: Fractal, memory: list[Any]) -> None:
         field.fold = KINDS[fractal.kind]
-        field.offset, field.gain = fractal.offset or 0.0, fractal.gain or 0.0
+        field.offset, field.gain = fractal.offset or 0.0, fractal.gain or fractal.damping or 0.0
+        if fractal.kind == "damped" and not lib.noise_extensible(field):
+            raise ValueError(
+                f"'damped' must be called on a field of noise1 to noise4 or snoise1 to snoise4 (got {self.base})"
+            )
         persistence = 1.0 if fractal.persistence is None else fractal.persistence
         sum_octaves(field, fractal.octaves, fractal.frequency, fractal.lacunarity, 1.0, persistence)
         if fractal.weights is not None:
@@ -179,7 +194,11 @@ class Spec(NamedTuple):
             octave.periods = periods + (1,) * (4 - len(periods))
             if fractal.independent and k > 0:
                 octave.offsets = [octave_offset(k, axis) for axis in range(4)]
-                memory.append(use_permutation(octave, octave_permutation(self.permutation(), k)))
+                own = octave_permutation(self.permutation(), k)
+                memory.append(use_permutation(octave, own))
+                if field.turned != ffi.NULL:
+                    memory.append(turned_tables(own))
+                    octave.turned = ffi.cast("struct kernel_tables *", memory[-1])
 
     def _compile_warps(self, field: Any, memory: list[Any]) -> None:
         moving = [warp for warp in self.warps if warp.strength]
@@ -209,6 +228,8 @@ class Spec(NamedTuple):
             text += f".tiled({', '.join(map(str, self.tile))})"
         if self.loop is not None:
             text += f".looped({', '.join('None' if p is None else _checks.shortest(p) for p in self.loop)})"
+        if self.turn is not None:
+            text += f".turned({_checks.shortest(self.turn)})"
         if self.fractal is not None:
             text += f".{self.fractal.text()}"
         for warp in self.warps:
@@ -232,6 +253,8 @@ class Spec(NamedTuple):
             result["tiled"] = list(self.tile)
         if self.loop is not None:
             result["looped"] = [period and _decimal(period) for period in self.loop]
+        if self.turn is not None:
+            result["turned"] = _decimal(self.turn)
         if self.fractal is not None:
             result["fractal"] = self.fractal.to_dict()
         if self.warps:
@@ -263,6 +286,11 @@ def octave_permutation(permutation: bytes, octave: int) -> bytes:
     return bytes(permutation[i] for i in shuffled(_THIRD_STREAM + octave))
 
 
+def axis_permutation(permutation: bytes, axis: int) -> bytes:
+    """Return the permutation of a potential along a further axis: another fixed shuffle of the field's own."""
+    return bytes(permutation[i] for i in shuffled(_FOURTH_STREAM + axis))
+
+
 def octave_offset(octave: int, axis: int) -> float:
     """Return what an independent octave from 1 on adds to a coordinate: there noise varies most."""
     return ((172, 172, 172, 220)[axis] + (11 * octave + 5 * axis) % 16) / 256
@@ -290,6 +318,7 @@ def fractal(
     independent: Any = False,
     offset: Any = None,
     gain: Any = None,
+    damping: Any = None,
 ) -> Fractal:
     """Return a checked sum over octaves."""
     count = _checks.octaves(octaves)
@@ -309,6 +338,7 @@ def fractal(
         _checks.truth("independent", independent),
         offset if offset is None else _offset(offset),
         gain if gain is None else _checks.positive("gain", gain),
+        _damping(damping) if kind == "damped" else None,
     )
 
 
@@ -317,6 +347,20 @@ def _offset(value: Any) -> float:
     if not -_LARGEST_OFFSET <= offset <= _LARGEST_OFFSET:
         raise ValueError(f"'offset' must be between -2**16 and 2**16 (got {value})")
     return offset
+
+
+def _damping(value: Any) -> float:
+    damping = _checks.float32("damping", value)
+    if damping < 0:
+        raise ValueError(f"'damping' must be at least 0 (got {value})")
+    return damping
+
+
+def turn(base: str, turns: Any) -> float:
+    """Return a checked number of turns."""
+    if base not in TURNED:
+        raise ValueError(f"'turned' must be called on a field of {', '.join(TURNED)} (got {base})")
+    return _checks.float32("turns", turns)
 
 
 def tile(base: str, periods: Sequence[Any]) -> tuple[int | None, ...]:
@@ -402,7 +446,7 @@ def table(value: Any) -> bytes | None:
 
 def from_dict(saved: Any, nested: int = 0) -> Spec:
     """Return the specification that a dictionary holds; refuse what this version does not know, by name."""
-    known = ("seed", "permutation", "tiled", "looped", "fractal", "warps", "scaled", "precise")
+    known = ("seed", "permutation", "tiled", "looped", "turned", "fractal", "warps", "scaled", "precise")
     _check_keys("", saved, {"format", "function", *known}, {"format", "function"})
     if _checks.integer("format", saved["format"]) != FORMAT:
         raise ValueError(f"'format' must be {FORMAT}, which this version reads (got {saved['format']})")
@@ -418,6 +462,7 @@ def from_dict(saved: Any, nested: int = 0) -> Spec:
         loop(base, _list("looped", saved["looped"])) if "looped" in saved else None,
         _saved_fractal(saved["fractal"]) if "fractal" in saved else None,
         precise=_checks.truth("precise", saved.get("precise", False)),
+        turn=turn(base, saved["turned"]) if "turned" in saved else None,
     )
     for element in _list("warps", saved.get("warps", [])):
         spec = spec._replace(warps=(*spec.warps, _saved_warp(spec, element, nested)))
@@ -475,8 +520,8 @@ def _saved_seed(value: Any) -> int:
 
 def _saved_fractal(saved: Any) -> Fractal:
     needed = {"kind", "octaves", "frequency", "lacunarity"}
-    multifractal = isinstance(saved, Mapping) and saved.get("kind") == "ridged_multifractal"
-    further = {"offset", "gain"} if multifractal else set()
+    kind = saved.get("kind") if isinstance(saved, Mapping) else None
+    further = {"ridged_multifractal": {"offset", "gain"}, "damped": {"damping"}}.get(str(kind), set())
     _check_keys("fractal", saved, needed | {"persistence", "weights", "independent"} | further, needed | further)
     if ("persistence" in saved) == ("weights" in saved):
         raise ValueError("'fractal' must have either 'persistence' or 'weights'")
@@ -493,4 +538,5 @@ def _saved_fractal(saved: Any) -> Fractal:
         saved.get("independent", False),
         saved.get("offset"),
         saved.get("gain"),
+        saved.get("damping"),
     )

@@ -369,6 +369,50 @@ class Field:
             "ridged_multifractal", octaves, frequency, lacunarity, persistence, weights, independent, offset, gain
         )
 
+    def damped(
+        self: F,
+        octaves: int,
+        *,
+        frequency: float = 1.0,
+        lacunarity: float = 2.0,
+        persistence: float | None = None,
+        weights: Sequence[float] | None = None,
+        damping: float = 1.0,
+        independent: bool = False,
+    ) -> F:
+        """Return the sum of octaves that fade on slopes, as if rain had worn them: smooth flanks, rough heights.
+
+        ``sum(a[k] * n[k] / (1 + damping * |g[k]|**2)) / sum(a[k])``, where n[k] is the noise at ``c * f[k]`` and
+        g[k] the sum of the gradients of n[0] to n[k], each by its own octave's coordinates. `damping` is at least
+        0, which makes it an fbm; the other parameters are those of fbm. For fields of noise1 to noise4 and snoise1
+        to snoise4; it has no derivatives itself. After Quilez, "Value noise derivatives".
+
+        >>> from noise_cffi import snoise2
+        >>> abs(snoise2.damped(4)(0.3, 0.7)) < abs(snoise2.fbm(4)(0.3, 0.7))
+        True
+        """
+        return self._sum(
+            "damped", octaves, frequency, lacunarity, persistence, weights, independent, None, None, damping
+        )
+
+    def turned(self: F, turns: float) -> F:
+        """Return the field with every gradient turned, 1 being a whole turn: as it grows, noise flows in place.
+
+        In three dimensions each gradient turns in the plane of the two axes along which it is not 0. The value is
+        ``cos * n + sin * q`` in float32, where q is the noise with gradients turned by a quarter: (x, y) becomes
+        (-y, x). Whole turns leave the field as it is: a film that loops. For fields of noise2, noise3, snoise2 and
+        snoise3, also tiled and looped; sums turn all octaves. After Perlin and Neyret, "Flow noise".
+
+        >>> from noise_cffi import snoise2
+        >>> snoise2.turned(3)(0.5, 0.25) == snoise2(0.5, 0.25)
+        True
+        >>> snoise2.turned(0.5)(0.5, 0.25) == -snoise2(0.5, 0.25)
+        True
+        """
+        if self._spec.turn is not None:
+            raise ValueError("'turned' must be called once: the field is turned already")
+        return self._with(turn=_spec.turn(self._spec.base, turns))
+
     def warped(self: F, by: "Field | Sequence[Field]", strength: float) -> F:
         """Return the field with its coordinates moved: each by `strength` times the value of another field.
 

@@ -46,7 +46,17 @@ def gradient(h, c, mask=7):
     return negated(g, 1, a) + negated(g, 2, b) + negated(g, 4, d)
 
 
-def perlin(table, columns, periods=None):
+def turned(h, c, mask=7):
+    """Return the product of a hash's gradient, turned by a quarter, and the offsets."""
+    g = [gradient(h, [np.full_like(o, i == axis) for i, o in enumerate(c)]) for axis in range(len(c))]
+    if len(c) == 2:
+        return -g[1] * c[0] + g[0] * c[1]
+    flat, upright = g[2] == 0, g[1] == 0  # in the plane of x and y, of x and z, else of y and z
+    first = np.where(flat, -g[1] * c[0], np.where(upright, -g[2] * c[0], -g[2] * c[1]))
+    return first + np.where(flat, g[0] * c[1], np.where(upright, g[0] * c[2], g[1] * c[2]))
+
+
+def perlin(table, columns, periods=None, product=gradient):
     """Return noise1 to noise4; with periods, those of a lattice that repeats."""
     n = len(columns)
     if periods is None:
@@ -62,7 +72,7 @@ def perlin(table, columns, periods=None):
 
     def corner(steps):
         offsets = [t - F(1) if s else t for t, s in zip(near, steps, strict=True)]
-        return gradient(hashed(table, [pair[s] for pair, s in zip(cells, steps, strict=True)]), offsets)
+        return product(hashed(table, [pair[s] for pair, s in zip(cells, steps, strict=True)]), offsets)
 
     def blend(steps):
         if len(steps) == n:
@@ -81,7 +91,7 @@ def cell_of(v):
     return np.trunc(v).astype(np.int32) - (v <= 0)
 
 
-def simplex(table, columns, scale, kind="snoise"):
+def simplex(table, columns, scale, kind="snoise", product=gradient):
     """Return snoise1 to snoise4, Rombauts' two, and the raw functions."""
     n = len(columns)
     if n == 1:
@@ -92,7 +102,7 @@ def simplex(table, columns, scale, kind="snoise"):
             offset = x - i.astype(F) - F(step) if step else x - i.astype(F)
             t = F(1) - offset * offset
             t = t * t
-            term = t * t * gradient(hashed(table, [i + step]), [offset])
+            term = t * t * product(hashed(table, [i + step]), [offset])
             total = term if total is None else total + term
         return F(scale) * total
     if kind == "raw":
@@ -140,22 +150,30 @@ def simplex(table, columns, scale, kind="snoise"):
             for axis in range(1, n):
                 dot = dot + g[:, axis] * offsets[axis]
         else:
-            dot = gradient(h, offsets, 63 if kind == "rombauts" else 7)
+            dot = product(h, offsets, 63 if kind == "rombauts" else 7)
         squared = t * t
         term = np.where(t < 0, F(0), squared * squared * dot)
         total = term if total is None else total + term
     return F(scale) * total
 
 
-def evaluate(name, table, columns, periods=None):
-    """Return a base function by its name in the package."""
+def evaluate(name, table, columns, periods=None, turns=0):
+    """Return a base function by its name in the package, with its gradients turned."""
+    plain = straight(name, table, columns, periods, gradient)
+    if turns % 1 == 0:
+        return plain
+    cosine, sine = circle(np.array([F(turns)]), 1.0, radius=1.0)
+    return plain * cosine + sine * straight(name, table, columns, periods, turned)
+
+
+def straight(name, table, columns, periods, product):
     table = np.frombuffer(table, np.uint8)
     columns = [np.asarray(c, F) for c in columns]
     n = len(columns)
     if name.startswith("noise"):
-        return perlin(table, columns, periods)
+        return perlin(table, columns, periods, product)
     if name.startswith("snoise"):
-        return simplex(table, columns, (0.25, 40, 72, 62)[n - 1])
+        return simplex(table, columns, (0.25, 40, 72, 62)[n - 1], product=product)
     if name.startswith("rombauts"):
         return simplex(table, columns, (0.395, 45.23065)[n - 1], "rombauts")
     return simplex(table, columns, (0, 70, 32, 27)[n - 1], "raw")
@@ -180,7 +198,7 @@ def shuffled(seed):
     return bytes(table)
 
 
-def circle(column, period):
+def circle(column, period, radius=None):
     """Return a coordinate that loops as a point of a circle."""
     c, p = column.astype(np.float64), np.float64(period)
     rest = c - np.floor(c / p) * p
@@ -199,7 +217,7 @@ def circle(column, period):
         cosine = cosine * s + (-1.0) ** (n // 2) / math.factorial(n)
     cosine = cosine * s + 1.0
     turn = quarter.astype(int) % 4
-    radius = p / 6.283185307179586
+    radius = p / 6.283185307179586 if radius is None else radius
     first = np.choose(turn, [cosine, -sine, -cosine, sine])
     second = np.choose(turn, [sine, cosine, -sine, -cosine])
     return (radius * first).astype(F), (radius * second).astype(F)
@@ -226,7 +244,7 @@ def warp_shift(by, axis):
     return F((0, 17.625, 29.375, 43.625)[axis] / max(frequency, 2**-16))
 
 
-def summed(base, table, columns, tile, fractal):
+def summed(base, table, columns, tile, fractal, turns):
     """Return a sum over octaves, by the formulas of Field.fbm and its like."""
     kind, weights = fractal["kind"], fractal.get("weights")
     f, a, total, amplitudes, last = F(fractal["frequency"]), F(1), F(0), F(0), None
@@ -237,7 +255,7 @@ def summed(base, table, columns, tile, fractal):
             scaled = [c + octave_offset(k, axis) for axis, c in enumerate(scaled)]
             own = octave_permutation(table, k)
         periods = tile and [None if p is None else abs(int(p * float(f))) for p in tile]
-        n = evaluate(base, own, scaled, periods)
+        n = evaluate(base, own, scaled, periods, turns)
         if kind == "turbulence":
             n = np.abs(n)
         elif kind == "ridged":
@@ -272,9 +290,11 @@ def field(saved, columns):
         pairs = zip(columns, saved["looped"], strict=True)
         columns = [axis for c, p in pairs for axis in ((c,) if p is None else circle(c, F(p)))]
     if "fractal" in saved:
-        values = summed(saved["function"], table, columns, saved.get("tiled"), saved["fractal"])
+        values = summed(
+            saved["function"], table, columns, saved.get("tiled"), saved["fractal"], saved.get("turned", 0)
+        )
     else:
-        values = evaluate(saved["function"], table, columns, saved.get("tiled"))
+        values = evaluate(saved["function"], table, columns, saved.get("tiled"), saved.get("turned", 0))
     if "scaled" in saved:
         lo, hi = map(F, saved["scaled"])
         if saved.get("fractal", {}).get("kind") in ("turbulence", "ridged_multifractal"):

@@ -86,7 +86,7 @@ class Slopes:
         if "fractal" in saved:
             result = self._summed(saved, table, places)
         else:
-            result = base(saved["function"], table, places, saved.get("tiled"))
+            result = base(saved["function"], table, places, saved.get("tiled"), saved.get("turned", 0))
         if "scaled" in saved:
             lo, hi = saved["scaled"]
             if saved.get("fractal", {}).get("kind") in ("turbulence", "ridged_multifractal"):
@@ -114,6 +114,7 @@ class Slopes:
         fractal = saved["fractal"]
         kind, weights = fractal["kind"], fractal.get("weights")
         f, a, total, amplitudes, last = np.float32(fractal["frequency"]), 1.0, 0.0, 0.0, None
+        steepness = 0.0
         for k in range(fractal["octaves"]):
             a = weights[k] if weights is not None else a
             columns = [p.v.astype(np.float32) * f for p in places]
@@ -123,8 +124,11 @@ class Slopes:
                 own = np.frombuffer(model.octave_permutation(bytes(table), k), np.uint8)
             periods = periods and [None if p is None else abs(int(p * float(f))) for p in periods]
             octave = [Dual(c.astype(D), p.d * float(f)) for c, p in zip(columns, places, strict=True)]
-            n = base(saved["function"], own, octave, periods)
-            if kind != "fbm":
+            n = base(saved["function"], own, octave, periods, saved.get("turned", 0))
+            if kind == "damped":
+                steepness = steepness + n.d / float(f)
+                n = Dual(n.v / (1 + fractal["damping"] * (steepness**2).sum(axis=0)), np.nan * n.d)
+            elif kind != "fbm":
                 self.kinks.append(np.abs(n.v))
                 n = n.magnitude()
             if kind == "ridged":
@@ -151,23 +155,27 @@ def looped(place, period):
     return Dual(u, -v / radius * place.d), Dual(v, u / radius * place.d)
 
 
-def product(h, offsets):
-    """Return the product of a hash's gradient and offsets."""
-    total = 0.0
+def product(h, offsets, turns):
+    """Return the product of a hash's gradient, turned, and offsets."""
+    total, angle = 0.0, 2 * np.pi * float(np.float32(turns))
     for axis, offset in enumerate(offsets):
         units = [np.full(len(h), float(i == axis)) for i in range(len(offsets))]
-        total = total + offset * model.gradient(h, units)
+        coefficient = np.cos(angle) * model.gradient(h, units)
+        if turns:
+            coefficient = coefficient + np.sin(angle) * model.turned(h, units)
+        total = total + offset * coefficient
     return total
 
 
-def base(function, table, places, periods):
+def base(function, table, places, periods, turns=0):
     """Return noise1 to noise4, on a lattice that repeats too, and snoise1 to snoise4."""
     n = len(places)
     kind = function.rstrip("1234")
-    return SCALES[kind][n - 1] * (perlin(table, places, periods) if kind == "noise" else simplex(table, places))
+    made = perlin(table, places, periods, turns) if kind == "noise" else simplex(table, places, turns)
+    return SCALES[kind][n - 1] * made
 
 
-def perlin(table, places, periods):
+def perlin(table, places, periods, turns):
     n = len(places)
     columns = [p.v for p in places]
     cells = [np.trunc(c).astype(int) - (c <= 0) if periods is None else np.floor(c).astype(int) for c in columns]
@@ -182,14 +190,14 @@ def perlin(table, places, periods):
     def blend(steps):
         if len(steps) == n:
             h = model.hashed(table, [hashed_cell(axis, step) for axis, step in enumerate(steps)])
-            return product(h, [t - float(step) for t, step in zip(near, steps, strict=True)])
+            return product(h, [t - float(step) for t, step in zip(near, steps, strict=True)], turns)
         a, b = blend((*steps, 0)), blend((*steps, 1))
         return a + fades[len(steps)] * (b - a)
 
     return blend(())
 
 
-def simplex(table, places):
+def simplex(table, places, turns):
     n = len(places)
     if n == 1:
         i = np.floor(places[0].v).astype(int)
@@ -211,5 +219,5 @@ def simplex(table, places):
         for offset in offsets:
             t = t - offset * offset
         h = model.hashed(table, [a + step for a, step in zip(i, steps, strict=True)])
-        total = total + (t * t * t * t * product(h, offsets)).where(t.v >= 0)
+        total = total + (t * t * t * t * product(h, offsets, turns)).where(t.v >= 0)
     return total

@@ -24,6 +24,8 @@ def composed(base):
     yield base.fbm(2).warped(seeded.turbulence(2), 0.4).warped(base.seeded(9), -0.3)
     yield base.warped([seeded.fbm(2, persistence=k / 8) for k in range(base.ndim)], 0.3).scaled(0, 255)
     yield seeded.warped(seeded.warped(base.ridged(2), 0.2), 0.25)
+    if base.ndim in (2, 3):
+        yield from (base.turned(0.3), seeded.turned(-7.625).fbm(3, independent=True).warped(base.turned(0.5), 0.3))
     if repr(base).startswith("noise"):
         tiled = seeded.tiled(*(8, None, 5, 3)[: base.ndim])
         yield from (tiled, tiled.fbm(3, independent=True), tiled.warped(tiled, 0.5))

@@ -114,10 +114,20 @@ static int make_field(struct noise_field *field, char *tables, int depth) {
         if (is_tiled(field->kernel) && field->periods[axis] > TILED_LARGEST_PERIOD)
             field->periods[axis] = TILED_LARGEST_PERIOD;
     }
+    if (noise_extensible(field) && (field->axes == 2 || field->axes == 3) && pick(4) == 0) {
+        static char *turned;
+        unsigned char entries[256];
+        if (turned == NULL)
+            turned = malloc((size_t)noise_tables_size());
+        seeded_permutation(entries, 1);
+        noise_tables_turn(turned, entries);
+        noise_field_turn(field, (struct kernel_tables *)(void *)turned, finite_double());
+    }
     if (pick(2) == 1) {
         double weights[NOISE_OCTAVES];
         const int octaves = pick(8) != 0 ? 1 + pick(5) : pick(256) - 1;
-        field->fold = pick(4);
+        field->fold = pick(noise_extensible(field) ? 5 : 4);
+        field->gain = 0.5f;
         if (field->fold == NOISE_RIDGED_MULTIFRACTAL) {
             field->offset = (float)pick(256) / 64.0f;
             field->gain = (float)(1 + pick(255)) / 32.0f;
@@ -370,7 +380,7 @@ static void check_derivatives(const struct noise_field *field) {
     enum { MOST = 700 };
     static float coordinates[4][MOST], wanted_values[MOST], found[2][5][MOST + 1];
     struct noise_call call;
-    if (!noise_extensible(field))
+    if (!noise_derivable(field))
         return;
     memset(&call, 0, sizeof call);
     call.axes = 1;

@@ -535,10 +535,11 @@ static void some_field(struct noise_field *field, int32_t kernel, int32_t fold,
     check(!failed, "field refused", "some field", "", kernel);
 }
 
-enum composition { MULTIFRACTAL, LOOPED, ALL_LOOPED, WARPED, WARPED_LOOPS, COMPOSITIONS };
+enum composition { MULTIFRACTAL, DAMPED, TURNED, LOOPED, ALL_LOOPED, WARPED, WARPED_LOOPS, COMPOSITIONS };
 
 /* One of the fields that are made of others. Return whether that kernel can be the base of one. */
-static int compose(struct noise_field *field, int32_t kernel, int way, const struct kernel_tables *tables) {
+static int compose(struct noise_field *field, int32_t kernel, int way, const struct kernel_tables *tables,
+                   const struct kernel_tables *turned) {
     static struct noise_field by[2];
     static struct noise_warp warps[2];
     static const float loops[4] = {0.75f, 12.0f, 3.5f, 100.0f};
@@ -546,6 +547,12 @@ static int compose(struct noise_field *field, int32_t kernel, int way, const str
     int failed = noise_field_base(field, kernel);
     const int periodic = kernel >= KERNEL_PNOISE1 && kernel <= KERNEL_PNOISE4;
     const int looped = way == LOOPED || way == ALL_LOOPED || way == WARPED_LOOPS, axes = field->axes;
+    if ((way == DAMPED || way == TURNED) && !noise_extensible(field))
+        return 0;
+    if (way == TURNED && axes != 2 && axes != 3)
+        return 0;
+    if (way == TURNED)
+        noise_field_turn(field, turned, -7.3);
     if ((way != MULTIFRACTAL && periodic) || (looped && axes < 2) || (way == ALL_LOOPED && axes % 2 != 0))
         return 0;
     for (int axis = 0; axis < 4; axis++)
@@ -556,7 +563,9 @@ static int compose(struct noise_field *field, int32_t kernel, int way, const str
             round[i] = loops[i];
         failed |= noise_field_loop(field, dimensions, round);
     }
-    field->fold = way == MULTIFRACTAL ? NOISE_RIDGED_MULTIFRACTAL : NOISE_TURBULENCE;
+    field->fold = way == MULTIFRACTAL ? NOISE_RIDGED_MULTIFRACTAL
+                  : way == DAMPED     ? NOISE_DAMPED
+                                      : NOISE_TURBULENCE;
     field->offset = 0.9f;
     field->gain = 1.75f;
     failed |= noise_field_sum(field, 5, 0.02, 1.9, 1.0, 0.55);
@@ -565,6 +574,7 @@ static int compose(struct noise_field *field, int32_t kernel, int way, const str
         for (int axis = 0; axis < 4; axis++)
             field->octave[k].offsets[axis] = field->independent ? 17.3f * (float)k - 31.7f * (float)axis : 0.0f;
     field->octave[2].tables = tables;
+    field->octave[2].turned = way == TURNED ? turned : NULL;
     if (way == WARPED || way == WARPED_LOOPS) {
         for (int w = 0; w < 2; w++) {
             some_field(&by[w], field->dimensions - 1 + KERNEL_SNOISE1, w == 0 ? NOISE_FBM : -1, tables);
@@ -667,7 +677,7 @@ static int64_t some_values(const struct noise_field *field, int way, float *out)
 
 /* Every way of computing, with every set. */
 static void test_field(const struct noise_field *field, const char *name, struct sha256 *sha) {
-    for (int way = 0; way <= TYPES + noise_extensible(field); way++) {
+    for (int way = 0; way <= TYPES + noise_derivable(field); way++) {
         for (size_t s = 0; s < dispatch_count(); s++) {
             const char *set = dispatch_name(s);
             dispatch_select(set);
@@ -692,8 +702,9 @@ static void test_field(const struct noise_field *field, const char *name, struct
 }
 
 static void test_the_rest(char hex[65]) {
-    char *memory = malloc((size_t)noise_tables_size());
+    char *memory = malloc((size_t)noise_tables_size()), *turned_memory = malloc((size_t)noise_tables_size());
     const struct kernel_tables *tables = (struct kernel_tables *)(void *)memory;
+    const struct kernel_tables *turned = (struct kernel_tables *)(void *)turned_memory;
     unsigned char entries[256];
     char name[64];
     struct sha256 sha;
@@ -701,6 +712,7 @@ static void test_the_rest(char hex[65]) {
     sha256_begin(&sha);
     seeded_permutation(entries, 7);
     noise_tables_init(memory, entries);
+    noise_tables_turn(turned_memory, entries);
     for (int32_t kernel = 0; kernel < KERNEL_COUNT; kernel++) {
         for (int32_t fold = -1; fold <= NOISE_RIDGED; fold++)
             for (int permuted = 0; permuted < 2; permuted++) {
@@ -710,7 +722,7 @@ static void test_the_rest(char hex[65]) {
             }
         for (int way = 0; way < COMPOSITIONS; way++) {
             snprintf(name, sizeof name, "kernel %d, composition %d", (int)kernel, way);
-            if (!compose(&field, kernel, way, tables))
+            if (!compose(&field, kernel, way, tables, turned))
                 continue;
             test_field(&field, name, &sha);
             field.precise = noise_extensible(&field);
@@ -719,6 +731,7 @@ static void test_the_rest(char hex[65]) {
         }
     }
     free(memory);
+    free(turned_memory);
     sha256_end(&sha, hex);
 }
 
