@@ -13,6 +13,10 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "switching.md"
 POINTS = np.random.default_rng(1).uniform(0, 200, (2, 4000)).astype("f4").astype("f8")
 
 
+def need(module):
+    return pytest.importorskip(module, reason="needs what tests/peers.txt names")
+
+
 def crossings(function):
     """Return how often a function crosses zero per unit: the more, the narrower its features."""
     values = np.asarray(function(np.arange(0, 400, 0.02)))
@@ -30,8 +34,16 @@ def test_our_lines_of_the_page_hold():
     assert result.failed == 0
 
 
+def test_the_page_names_what_it_is_checked_against():
+    if not PAGE.exists():
+        pytest.skip("the documentation is not beside the tests")
+    peers = (Path(__file__).parent / "peers.txt").read_text(encoding="utf-8").split()
+    *first, last = [peer.replace("==", " ") for peer in peers]
+    assert f"Checked against {', '.join(first)} and {last}." in PAGE.read_text(encoding="utf-8")
+
+
 def test_what_is_said_of_noise():
-    noise = pytest.importorskip("noise")
+    noise = need("noise")
     for function in (noise.pnoise2, noise.snoise2):
         assert function(0.3, 0.4, base=1) == pytest.approx(function(1.3, 1.4), abs=1e-5)
     tiled = {"repeatx": 8, "repeaty": 8}
@@ -51,7 +63,7 @@ def test_what_is_said_of_noise():
 
 
 def test_what_is_said_of_opensimplex():
-    opensimplex = pytest.importorskip("opensimplex")
+    opensimplex = need("opensimplex")
     theirs = opensimplex.OpenSimplex(7)
     x, y = np.linspace(0, 200, 400), np.linspace(0, 150, 300)
     values = theirs.noise2array(x, y)
@@ -67,7 +79,7 @@ def test_what_is_said_of_opensimplex():
 
 
 def test_what_is_said_of_perlin_noise():
-    theirs = pytest.importorskip("perlin_noise").PerlinNoise
+    theirs = need("perlin_noise").PerlinNoise
     assert theirs(octaves=4, seed=7)([0.3, 0.4]) == theirs(octaves=1, seed=7)([1.2, 1.6])
     tile = theirs(octaves=1, seed=7)
     assert tile([4.3, 0.4], tile_sizes=[4, 4]) == pytest.approx(tile([-3.7, 0.4], tile_sizes=[4, 4]))
@@ -76,7 +88,7 @@ def test_what_is_said_of_perlin_noise():
 
 
 def test_what_is_said_of_pyfastnoiselite():
-    peer = pytest.importorskip("pyfastnoiselite.pyfastnoiselite")
+    peer = need("pyfastnoiselite.pyfastnoiselite")
     kinds, fractals = peer.NoiseType, peer.FractalType
 
     def make(kind, seed=7, frequency=1.0):
@@ -106,7 +118,7 @@ def test_what_is_said_of_pyfastnoiselite():
 
 
 def test_what_is_said_of_tcod():
-    peer = pytest.importorskip("tcod.noise")
+    peer = need("tcod.noise")
     perlin, simplex = peer.Algorithm.PERLIN, peer.Algorithm.SIMPLEX
     fbm, turbulence = peer.Implementation.FBM, peer.Implementation.TURBULENCE
     x, y = POINTS
