@@ -78,7 +78,7 @@ def grid(
     made: dask.array.Array = dask.array.from_array(  # type: ignore[no-untyped-call, unused-ignore]
         source,
         chunks=chunks,
-        name="noise-grid-" + tokenize(repr(field.to_dict()), sizes, steps, origins, starts, chunks),
+        name="noise-grid-" + tokenize(field, sizes, steps, origins, starts, chunks),
         inline_array=True,  # each task has all it needs: no worker waits for another
         fancy=False,
         meta=numpy.empty((0,) * field.ndim, "f4"),

@@ -514,6 +514,9 @@ class Field:
     def __hash__(self) -> int:
         return hash(self._spec)
 
+    def __dask_tokenize__(self) -> tuple[str, str]:
+        return ("noise_cffi.Field", repr(self))  # pickles of equal fields may differ
+
     def __reduce__(self) -> tuple[Any, ...]:
         return (Field.from_dict, (self.to_dict(),))
 

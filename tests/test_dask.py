@@ -3,6 +3,7 @@
 import builtins
 import doctest
 import hashlib
+import json
 import os
 import pickle
 import re
@@ -21,7 +22,7 @@ from dask.base import tokenize  # noqa: E402
 from hypothesis import given, settings  # noqa: E402
 from hypothesis import strategies as st  # noqa: E402
 
-from noise_cffi import noise1, noise2, noise3, snoise2, snoise4  # noqa: E402
+from noise_cffi import Field, noise1, noise2, noise3, snoise2, snoise4  # noqa: E402
 from noise_cffi.dask import _Source, grid  # noqa: E402
 
 TERRAIN = snoise2.seeded(7).fbm(4, frequency=1 / 16, independent=True).scaled(0, 255)
@@ -153,7 +154,24 @@ def test_map_blocks_takes_a_field_and_coordinates():
     points = np.random.default_rng(5).uniform(-99, 99, (2, 1000))
     blocks = da.map_blocks(TERRAIN, *da.from_array(points, chunks=(1, 77)), dtype="float32")
     assert blocks.compute().tobytes() == TERRAIN(*points).tobytes()
-    assert tokenize(TERRAIN) == tokenize(pickle.loads(pickle.dumps(TERRAIN)))
+
+
+def test_equal_fields_have_equal_tokens_in_every_process():
+    made = "snoise2.seeded(7).fbm(4, frequency=1 / 16, independent=True).warped(noise2.tiled(8, None), 0.25)"
+    field = eval(made)
+    code = f"from noise_cffi import noise2, snoise2\nfrom dask.base import tokenize\nprint(tokenize({made}))"
+    with dask.config.set({"tokenize.ensure-deterministic": True}):
+        equal = [
+            field,
+            pickle.loads(pickle.dumps(field)),
+            Field.from_dict(json.loads(json.dumps(field.to_dict()))),
+        ]
+        equal.append(field.with_permutation(field.permutation).seeded(7))
+        tokens = {tokenize(one) for one in equal}
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert tokens == {done.stdout.strip()}
+        others = [field.seeded(8), field.scaled(-1, 1), field.with_permutation(field.permutation), noise2, snoise2]
+        assert len({tokenize(one) for one in [field, *others]}) == 6
 
 
 @pytest.mark.parametrize(
