@@ -80,32 +80,32 @@ def paint(material, height):
 
 
 @click.command()
-@click.argument("name", metavar="MATERIAL", type=click.Choice(sorted(materials(0))))
+@click.argument("material", type=click.Choice(sorted(materials(0))))
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=7, show_default=True)
 @click.option(
     "--size", type=click.IntRange(8, 8192), default=512, show_default=True, help="Pixels a side of the tile."
 )
-@click.option("--frames", type=click.IntRange(2, 1024), default=48, show_default=True, help="Of the film.")
+@click.option("--frames", type=click.IntRange(2, 256), default=48, show_default=True, help="Of the film.")
 @click.option(
-    "--film-size", type=click.IntRange(8, 2048), default=128, show_default=True, help="Pixels a side of it."
+    "--film-size", type=click.IntRange(8, 1024), default=128, show_default=True, help="Pixels a side of it."
 )
 @click.option("--fps", type=click.IntRange(1, 100), default=24, show_default=True, help="Frames a second.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default="baked", show_default=True)
-def main(name, seed, size, frames, film_size, fps, folder):
+def main(material, seed, size, frames, film_size, fps, folder):
     """Bake a MATERIAL: a texture that tiles and a film that tiles and loops."""
-    material = materials(seed)[name]
+    made = materials(seed)[material]
     folder.mkdir(parents=True, exist_ok=True)
 
     def save(image, kind, **options):
-        image.save(folder / f"{name}-{kind}.png", **options)
-        click.echo(f"{folder / f'{name}-{kind}.png'}: {image.width} x {image.height}")
+        path = folder / f"{material}-{kind}.png"
+        image.save(path, **options)
+        click.echo(f"{path}: {image.width} x {image.height}")
 
-    tile = heights(material, size, 1)[0]  # how the film begins
-    save(Image.fromarray(paint(material, tile)), "colour")
+    tile = heights(made, size, 1)[0]  # how the film begins
+    save(Image.fromarray(paint(made, tile)), "colour")
     save(Image.fromarray(to_uint16(tile, 0, 1)), "height")
-    save(Image.fromarray(to_uint8(normals(tile, material.depth))), "normal")
-    film = paint(material, heights(material, film_size, frames))
-    images = [Image.fromarray(picture) for picture in film]
+    save(Image.fromarray(to_uint8(normals(tile, made.depth))), "normal")
+    images = [Image.fromarray(paint(made, height)) for height in heights(made, film_size, frames)]
     save(images[0], "loop", save_all=True, append_images=images[1:], duration=1000 / fps, loop=0)
     columns = math.ceil(math.sqrt(frames))
     sheet = Image.new("RGB", (columns * film_size, math.ceil(frames / columns) * film_size))
