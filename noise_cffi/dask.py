@@ -74,14 +74,21 @@ def grid(
         from dask.base import tokenize
     except ImportError as error:
         raise ImportError("noise_cffi.dask needs dask: pip install 'noise-cffi[dask]'") from error
-    source = _Source(field, sizes, steps, origins, starts, numpy.dtype("f4"))
+    dtype = numpy.dtype("f4")
+    try:
+        blocks = dask.array.core.normalize_chunks(chunks, sizes, dtype=dtype)  # type: ignore[no-untyped-call, unused-ignore]
+        if not all(size >= 0 for axis in blocks for size in axis):
+            raise ValueError("a size is below 0")  # dask would slice from behind
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise ValueError(f"'chunks' must be what dask takes for the shape {sizes} (got {chunks!r})") from error
+    source = _Source(field, sizes, steps, origins, starts, dtype)
     made: dask.array.Array = dask.array.from_array(  # type: ignore[no-untyped-call, unused-ignore]
         source,
-        chunks=chunks,
-        name="noise-grid-" + tokenize(field, sizes, steps, origins, starts, chunks),
+        chunks=blocks,
+        name="noise-grid-" + tokenize(field, sizes, steps, origins, starts, blocks),
         inline_array=True,  # each task has all it needs: no worker waits for another
         fancy=False,
-        meta=numpy.empty((0,) * field.ndim, "f4"),
+        meta=numpy.empty((0,) * field.ndim, dtype),
     )
     return made
 

@@ -215,6 +215,16 @@ def test_wrong_arguments_are_refused_before_anything_is_computed(call, error, me
     assert str(raised.value) == message
 
 
+@pytest.mark.parametrize(
+    "chunks",
+    [0, -5, (0, 3), 1.5, None, "abc", (3,), ((2, 3), 4), ((5, 0), 4), float("nan"), ((-2, 6), 4)],
+    ids=str,
+)
+def test_chunks_that_dask_does_not_take_are_refused(chunks):
+    with pytest.raises(ValueError, match="'chunks' must be what dask takes for the shape \\(4, 4\\) \\(got"):
+        grid(noise2, (4, 4), chunks=chunks)
+
+
 def test_a_missing_dask_is_named_when_a_grid_is_made(monkeypatch):
     real = builtins.__import__
 
