@@ -143,7 +143,7 @@ class Relief(ShowBase):
     def steer(self, passed):
         """Do what the mouse and the keys say."""
         pointer, middle = self.win.get_pointer(0), (self.win.get_x_size() // 2, self.win.get_y_size() // 2)
-        if self.win.move_pointer(0, *middle) and passed:
+        if self.win.get_properties().foreground and self.win.move_pointer(0, *middle) and passed:
             self.heading -= 0.1 * (pointer.get_x() - middle[0])
             self.pitch = min(max(self.pitch - 0.1 * (pointer.get_y() - middle[1]), -85), 85)
         down = self.mouseWatcherNode.is_button_down

@@ -154,7 +154,7 @@ def test_the_relief_is_placed_in_time_while_one_runs(capsys):
     with capsys.disabled():
         print("\n" + line)
     frames, late, before = map(float, re.match(r"(\d+) frames, .* ([\d.]+) ms, of it ([\d.]+) ms", line).groups())
-    assert frames > 50
+    assert frames > 10
     assert before < 16.7  # what draws is the machine's: here a processor, on other machines a graphics card
     assert late > before
 
