@@ -1,7 +1,5 @@
 #include "circle.h"
 
-#include <math.h>
-
 #include "strict.h"
 
 #define QUARTER_TURN 1.5707963267948966
@@ -61,16 +59,25 @@ void circle_place(float *first, float *second, const float *coordinates, float p
     }
 }
 
-/* Of the mathematics library this takes fmod alone, which is exact. */
+/* What is left of c, any finite number, when whole periods are taken off or added: 0 .. p. Every difference is
+ * exact, of two numbers of which one is at most twice the other. */
+static double rest_of(double c, double p) {
+    double rest = c < 0.0 ? -c : c, whole = p;
+    while (whole <= rest / 2.0)
+        whole *= 2.0;
+    for (; whole >= p; whole /= 2.0)
+        if (rest >= whole)
+            rest -= whole;
+    return c < 0.0 && rest != 0.0 ? p - rest : rest;
+}
+
 void circle_place_precise(float *first, float *second, const double *coordinates, float period, size_t n) {
     const double p = (double)period;
     for (size_t i = 0; i < n; i++) {
-        const double rest = fmod(coordinates[i], p);
-        place(first + i, second + i, (rest < 0.0 ? rest + p : rest) / p * 4.0, p / WHOLE_TURN);
+        place(first + i, second + i, rest_of(coordinates[i], p) / p * 4.0, p / WHOLE_TURN);
     }
 }
 
 void circle_turn(float *cosine, float *sine, double turns) {
-    const double rest = fmod(turns, 1.0);
-    place(cosine, sine, (rest < 0.0 ? rest + 1.0 : rest) * 4.0, 1.0);
+    place(cosine, sine, rest_of(turns, 1.0) * 4.0, 1.0);
 }

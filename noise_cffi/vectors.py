@@ -4,7 +4,7 @@
 >>> nc.normals(nc.snoise2.fbm(5), (64, 64), step=1 / 32, height=0.5).shape
 (64, 64, 3)
 >>> x, y = nc.curl(nc.snoise2, 0.5, 0.25)
->>> x == nc.snoise2.value_and_gradient(0.5, 0.25)[2]
+>>> bool(x == nc.snoise2.value_and_gradient(0.5, 0.25)[2])
 True
 
 Everything is float32 arithmetic on what Field.value_and_gradient returns, which has the same bits everywhere.

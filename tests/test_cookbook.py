@@ -189,3 +189,42 @@ def test_the_family_has_every_biome():
     assert np.unique(values["biome"]).tolist() == list(range(10))
     pairs = [("height", "warmth"), ("warmth", "rain"), ("height", "rain")]
     assert max(abs(np.corrcoef(values[a].ravel(), values[b].ravel())[0, 1]) for a, b in pairs) < 0.4
+
+
+def test_normals_are_lit_as_the_land_lies():
+    values = variables("Light and a normal map")
+    upright, light = values["upright"], values["light"].astype(float)
+    assert np.allclose(np.linalg.norm(upright, axis=-1), 1, atol=1e-6)
+    towards = -upright[..., 0] - upright[..., 1]  # the lamp hangs above the upper left corner
+    assert np.corrcoef(towards.ravel(), light.ravel())[0, 1] > 0.9
+
+
+def test_worn_hills_are_smooth_where_they_are_steep():
+    raw, worn = variables("Worn hills")["slopes"]
+    roughness = [np.abs(np.diff(slope, axis=1)) for slope in (raw, worn)]
+    assert np.median(roughness[1]) < 0.6 * np.median(roughness[0])
+    assert roughness[1].max() > 0.6 * roughness[0].max()
+
+
+def test_what_the_current_carries_stays_evenly_spread():
+    values = variables("Along a current")
+    x, y = values["x"], values["y"]
+    inside = (x > 1) & (x < 5) & (y > 0.5) & (y < 2.5)
+    assert abs(inside.sum() / (24 * 48) - 4 * 2 / (3 * 6)) < 0.06
+    assert np.hypot(*values["flow"]).max() > 1
+
+
+def test_the_water_begins_again():
+    fields = variables("Water that flows in place")["fields"]
+    frames = np.array([field.grid((88, 88)) for field in [*fields, fields[0].from_dict(fields[0].to_dict())]])
+    changes = np.abs(np.diff(frames, axis=0)).mean(axis=(1, 2))
+    assert changes.max() < 1.5 * np.median(changes)
+    assert np.abs(frames.mean(axis=(1, 2)) - frames.mean()).max() < 0.1 * (frames.max() - frames.min())
+
+
+def test_precise_land_is_fine_far_away():
+    values = variables("Far from home")
+    assert len(np.unique(values["plain"])) < 0.1 * values["plain"].size
+    assert len(np.unique(values["away"])) > 0.9 * values["away"].size
+    near = values["world"].grid((160, 160), step=1 / 64)
+    assert 0.5 < np.abs(np.diff(values["away"])).mean() / np.abs(np.diff(near)).mean() < 2
