@@ -48,11 +48,23 @@ def follow(spec: Spec) -> tuple[float, float]:
         bounds = _summed(spec.fractal, bounds)
     if spec.bounds is not None:
         (lo, hi), (least, most) = spec.bounds, bounds
-        if spec.fractal is not None and spec.fractal.kind in ("turbulence", "ridged_multifractal"):
+        if _folded_sum(spec):
             least, most = 2 * least - 1, 2 * most - 1
         half, middle = (hi - lo) / 2, (hi + lo) / 2
         bounds = _outward(least * half + middle, most * half + middle, abs(middle) + half * max(1, -least, most))
     return bounds
+
+
+def nominal(spec: Spec) -> tuple[float, float]:
+    """Return the bounds that a picture shows where none are asked for: values may lie beyond them."""
+    if spec.bounds is not None:
+        return spec.bounds
+    return (0.0, 1.0) if _folded_sum(spec) else (-1.0, 1.0)
+
+
+def _folded_sum(spec: Spec) -> bool:
+    """Return whether a field is a sum that lies within 0 .. 1 as noise lies within -1 .. 1."""
+    return spec.fractal is not None and spec.fractal.kind in ("turbulence", "ridged_multifractal")
 
 
 def _outward(least: float, most: float, size: float) -> tuple[float, float]:

@@ -1,8 +1,10 @@
 """The command line: every pixel against direct calls, every refusal against its message."""
 
+import io
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +20,9 @@ Image = pytest.importorskip("PIL.Image")
 cmap = pytest.importorskip("cmap")
 testing = pytest.importorskip("click.testing")
 cli = pytest.importorskip("noise_cffi.cli")
+fields = cli.render.fields
+files = cli.render.files
+render = cli.render
 
 ROOT = Path(__file__).resolve().parent.parent
 GREY = ("--colormap", "none")
@@ -46,6 +51,26 @@ def level(value, lo=-1.0, hi=1.0, most=255):
     return min(max(round((value - lo) / (hi - lo) * most), 0), most)
 
 
+def array_of(*options):
+    """Return the values of a picture: they are written to a pipe."""
+    command = [sys.executable, "-m", "noise_cffi", "render", "-", "--format", "npy", *map(str, options)]
+    done = subprocess.run(command, capture_output=True, timeout=100, check=True)
+    assert done.stderr == b""
+    return np.load(io.BytesIO(done.stdout))
+
+
+def frames_of(path):
+    """Return all frames of a picture or a film: as whole numbers of 16 bits, or as red, green and blue."""
+    with Image.open(path) as image:
+        if image.mode == "I;16":
+            return np.asarray(image)[None]
+        frames = []
+        for k in range(getattr(image, "n_frames", 1)):
+            image.seek(k)
+            frames.append(np.asarray(image.convert("RGB")).astype(int))
+        return np.stack(frames)
+
+
 def expected(values, **bounds):
     return [[level(float(v), **bounds) for v in row] for row in values]
 
@@ -65,7 +90,9 @@ TILED = {"noise2": (3, 5), "noise3": (3, None, 7), "noise4": (3, 5, 7, 11)}
 
 
 @pytest.mark.parametrize(
-    ("name", "periods"), [*((name, None) for name in cli.FUNCTIONS), *TILED.items()], ids=lambda v: str(v)
+    ("name", "periods"),
+    [*((name, None) for name in fields.FUNCTIONS if name[-1] != "1"), *TILED.items()],
+    ids=lambda v: str(v),
 )
 def test_each_pixel_is_a_call_of_the_function(tmp_path, name, periods):
     field = eval(name, vars(nc))
@@ -81,13 +108,13 @@ def test_each_pixel_is_a_call_of_the_function(tmp_path, name, periods):
     assert len(np.unique(got)) > 10
 
 
-def test_functions_are_all_that_have_two_to_four_dimensions():
-    fields = {
+def test_functions_are_all_that_there_are():
+    known = {
         **vars(nc),
         **{f"{m.__name__[11:]}.{k}": v for m in (nc.rombauts, nc.eshelman) for k, v in vars(m).items()},
     }
-    fields = {name: f for name, f in fields.items() if isinstance(f, nc.Field) and f.ndim > 1}
-    assert fields == cli.FUNCTIONS
+    assert {name: f for name, f in known.items() if isinstance(f, nc.Field)} == fields.FUNCTIONS
+    assert {name for name in known if re.fullmatch("pnoise.", name)} == set(fields.PERIODIC)
 
 
 def test_picture_without_options_is_a_terrain_in_colour(tmp_path):
@@ -153,7 +180,7 @@ def test_frequency_and_step_are_two_ways_to_zoom(tmp_path):
 def test_bands_leave_no_mark(tmp_path, monkeypatch, function, band):
     options = ("--function", *function, "--octaves", 3, "--step", 0.11, "--origin", "-1,-2", "--size", "37x23")
     whole = pixels(tmp_path / "a.png", *options)
-    monkeypatch.setattr(cli, "_BAND", band)
+    monkeypatch.setattr(render, "_BAND", band)
     assert np.array_equal(whole, pixels(tmp_path / "b.png", *options))
 
 
@@ -164,7 +191,7 @@ def test_bands_leave_no_mark(tmp_path, monkeypatch, function, band):
 @pytest.mark.parametrize("name", ["noise2", "noise3", "noise4"])
 @pytest.mark.parametrize("origin", ["0,0", "-4,-3", "-6.5,-4.25"])
 def test_tiles_meet_across_zero_too(tmp_path, name, octaves, origin):
-    period = "x".join(["4", "3", "5", "7"][: cli.FUNCTIONS[name].ndim])
+    period = "x".join(["4", "3", "5", "7"][: fields.FUNCTIONS[name].ndim])
     options = ("--function", name, "--octaves", octaves, "--period", period, "--step", "1/16", *GREY)
     options += ("--origin", origin)
     two = pixels(tmp_path / "a.png", *options, "--size", "128x96")
@@ -212,7 +239,7 @@ def test_one_period_serves_all_axes(tmp_path):
 
 
 @pytest.mark.parametrize("independent", [False, True])
-@pytest.mark.parametrize("kind", cli.KINDS)
+@pytest.mark.parametrize("kind", fields.KINDS)
 def test_kinds_seeds_and_independence_are_those_of_fields(tmp_path, kind, independent):
     options = ("--function", "snoise3", "--seed", 2**64 - 1, "--kind", kind, "--octaves", 3, "--frequency", 1.5)
     options += ("--lacunarity", 1.9, "--persistence", 0.6, *(["--independent"] if independent else []))
@@ -221,15 +248,16 @@ def test_kinds_seeds_and_independence_are_those_of_fields(tmp_path, kind, indepe
     )
     got = pixels(tmp_path / "a.png", *options, "--origin", "1,2,3.5", "--step", 0.07, "--size", "50x40", *GREY)
     x, y = coordinates(50, 40, 0.07, 1, 2)
-    assert got.tolist() == expected(field(x, y, 3.5))
+    lo = 0 if kind in ("turbulence", "ridged_multifractal") else -1
+    assert got.tolist() == expected(field(x, y, 3.5), lo=lo)
     assert len(np.unique(got)) > 50
 
 
 def test_kinds_are_all_that_fields_have():
-    for kind in cli.KINDS:
+    for kind in fields.KINDS:
         assert getattr(nc.noise2, kind)(2).to_dict()["fractal"]["kind"] == kind
     result = testing.CliRunner().invoke(cli.cli, ["render", "a.png", "--kind", "sum"])
-    assert "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal (got 'sum')" in result.output
+    assert "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal, none (got 'sum')" in result.output
 
 
 FIELDS = [
@@ -248,8 +276,9 @@ def test_a_saved_field_is_shown(tmp_path, field):
     path.write_text(json.dumps(field.to_dict()))
     origin = (-1.5, 2.25, 0.75, 0.5)[: field.ndim]
     options = ("--field", path, "--origin", ",".join(map(str, origin)), "--step", "1/16", "--size", "50x40")
-    got = pixels(tmp_path / "a.png", *options, *GREY)
-    assert got.tolist() == expected(field(*coordinates(50, 40, 1 / 16, *origin[:2]), *origin[2:]))
+    got = pixels(tmp_path / "a.png", *options, "--lo", -1, *GREY)
+    bounds = {"lo": -1, "hi": field.to_dict().get("scaled", (-1, 1))[1]}
+    assert got.tolist() == expected(field(*coordinates(50, 40, 1 / 16, *origin[:2]), *origin[2:]), **bounds)
     assert len(np.unique(got)) > 50
 
 
@@ -295,8 +324,8 @@ def test_a_file_that_holds_no_field_is_refused(tmp_path, text, message):
 def test_fields_that_make_no_picture_are_refused(tmp_path):
     path = tmp_path / "field.json"
     for field, origin, message in (
-        (nc.noise1, "0,0", "'field' must have two to four dimensions (got 1)"),
-        (nc.snoise2.looped(5), "0,0", "'field' must have two to four dimensions (got 1)"),
+        (nc.noise1, "0,0", f"'origin' must have 1 number with {path}, one a coordinate (got 2)"),
+        (nc.snoise2.looped(5), "0,0", f"'origin' must have 1 number with {path}, one a coordinate (got 2)"),
         (nc.noise2, "0,0,0", f"'origin' must have 2 numbers with {path}, one a coordinate (got 3)"),
         (nc.noise2, "2e7,0", "'x' must be between -16777216 and 16777216 (got 20000000.0)"),
     ):
@@ -314,7 +343,7 @@ def test_a_warp_out_of_the_domain_is_refused_where_it_is(tmp_path, monkeypatch):
     assert row > 1
     path = tmp_path / "field.json"
     path.write_text(json.dumps(nc.noise2.warped([nc.noise2, nc.noise2], strength).to_dict()))
-    monkeypatch.setattr(cli, "_BAND", 3 * 5 * 2)  # 3 values a point, 5 columns, 2 rows
+    monkeypatch.setattr(render, "_BAND", 3 * 5 * 2)  # 3 values a point, 5 columns, 2 rows
     result = invoke(tmp_path / "a.png", "--field", path, "--step", 0.25, "--size", "5x9")
     assert result.exit_code == 2
     assert "\nError: 'x' as the warp moves it must be between -16777216 and 16777216 (got " in result.output
@@ -341,7 +370,214 @@ def test_a_field_that_cannot_be_read_ends_with_status_1_and_one_line(tmp_path):
     ids=repr,
 )
 def test_work_is_the_number_of_values_a_point_takes(field, count):
-    assert cli.evaluations(field.to_dict(), field.ndim) == count
+    assert fields.work(field) == count
+
+
+# ---- every field, by options ----
+
+WHOLE = [
+    ((), nc.snoise2.fbm(6)),
+    (("--kind", "none"), nc.snoise2),
+    (
+        ("--function", "rombauts.noise2", "--octaves", 5, "--frequency", "1/2"),
+        nc.rombauts.noise2.fbm(5, frequency=0.5),
+    ),
+    (("--weights", "3,0,-1/2"), nc.snoise2.fbm(3, weights=[3, 0, -0.5])),
+    (("--persistence", 0, "--lacunarity", 3), nc.snoise2.fbm(6, persistence=0, lacunarity=3)),
+    (
+        ("--kind", "ridged_multifractal", "--offset", 0.9, "--gain", 3, "--independent"),
+        nc.snoise2.ridged_multifractal(6, offset=0.9, gain=3, independent=True),
+    ),
+    (("--seed", 0, "--scaled", "0,255"), nc.snoise2.seeded(0).fbm(6).scaled(0, 255)),
+    (("--function", "snoise4", "--looped", "8x6.5"), nc.snoise4.looped(8, 6.5).fbm(6)),
+    (
+        ("--function", "noise2", "--period", "4x-", "--kind", "none", "--warp", "noise2.tiled(2, None)", "1/3"),
+        nc.noise2.tiled(4, None).warped(nc.noise2.tiled(2, None), 1 / 3),
+    ),
+    (
+        ("--warp", "[noise2, nc.snoise2.seeded(5).turbulence(2)]", 2, "--warp", "snoise2", "-0.5", "--octaves", 2),
+        nc.snoise2.fbm(2).warped([nc.noise2, nc.snoise2.seeded(5).turbulence(2)], 2).warped(nc.snoise2, -0.5),
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "field"), WHOLE, ids=lambda v: repr(v) if isinstance(v, nc.Field) else "")
+def test_options_make_every_field(options, field):
+    view = ("--origin", "-1.5,2.25", "--step", 0.07, "--size", "23x17")
+    values = field.grid((17, 23), step=0.07, origin=(2.25, -1.5))
+    assert array_of(*options, *view).tobytes() == values.tobytes()
+    for one in (repr(field), field_file(field)):
+        assert array_of("--field", one, *view).tobytes() == values.tobytes()
+
+
+def field_file(field, _files=[]):  # noqa: B006  # kept while the tests run
+    import tempfile
+
+    _files.append(tempfile.TemporaryDirectory())
+    path = Path(_files[-1].name, "field.json")
+    path.write_text(json.dumps(field.to_dict()))
+    return path
+
+
+@pytest.mark.parametrize(
+    "field", [*FIELDS, nc.noise1.seeded(2**64 - 1), nc.noise4.with_permutation(range(256))], ids=repr
+)
+def test_expressions_are_what_repr_shows(field):
+    assert fields.expression(repr(field)) == field
+
+
+def test_sums_of_the_other_systems_have_their_bits():
+    view = ("--origin", "3,-2,0.5", "--step", 0.3, "--size", "40x30")
+    x, y = coordinates(40, 30, 0.3, 3, -2)
+    got = array_of(
+        "--function", "eshelman.raw_noise_3d", "--octaves", 4, "--persistence", 0.7, "--frequency", 0.05, *view
+    )
+    assert got.tobytes() == nc.eshelman.octave_noise_3d(4, 0.7, 0.05, x, y, 0.5).tobytes()
+    got = array_of("--function", "eshelman.raw_noise_3d", "--kind", "none", "--scaled", "-3,9", *view)
+    assert got.tobytes() == nc.eshelman.scaled_raw_noise_3d(-3, 9, x, y, 0.5).tobytes()
+    got = array_of("--function", "rombauts.noise2", "--octaves", 5, *view[2:], "--origin", "3,-2")
+    assert got.tobytes() == nc.rombauts.SimplexNoise().fractal(5, x, y).tobytes()
+
+
+@pytest.mark.parametrize("ndim", [1, 2, 3, 4])
+def test_periodic_functions_have_their_bits_below_zero_too(ndim):
+    periods, origin = (3, 5, 7, 11)[:ndim], (-4.5, -2.25, -1.5, 0.75)[:ndim]
+    got = array_of(
+        *(
+            "--function",
+            f"pnoise{ndim}",
+            "--period",
+            "x".join(map(str, periods)),
+            "--step",
+            0.3,
+            "--size",
+            "31x20",
+        ),
+        *("--origin", ",".join(map(str, origin))),
+    )
+    x, y = coordinates(31, 20, 0.3, *(*origin, 0.0)[:2])
+    values = getattr(nc, f"pnoise{ndim}")(*(x, y, *origin[2:])[:ndim], *periods)
+    assert got.tobytes() == np.broadcast_to(values, (20, 31)).tobytes()
+    tiled = getattr(nc, f"noise{ndim}").tiled(*periods)(*(x, y, *origin[2:])[:ndim])
+    assert got.tobytes() != np.broadcast_to(tiled, (20, 31)).tobytes()
+
+
+def test_a_field_in_one_dimension_makes_stripes():
+    got = array_of("--function", "noise1", "--octaves", 3, "--origin", "-2", "--step", "1/8", "--size", "50x3")
+    assert got.tobytes() == np.tile(nc.noise1.fbm(3).grid(50, step=1 / 8, origin=-2), (3, 1)).tobytes()
+
+
+def test_a_permutation_comes_from_a_file_and_a_field_from_standard_input(tmp_path):
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps(list(nc.noise2.seeded(7).permutation)))
+    seeded = pixels(tmp_path / "a.png", "--seed", 7, "--size", "40x30")
+    assert np.array_equal(pixels(tmp_path / "b.png", "--permutation", path, "--size", "40x30"), seeded)
+    done = testing.CliRunner().invoke(
+        cli.cli,
+        ["render", str(tmp_path / "c.png"), "--field", "-", "--size", "40x30"],
+        input=json.dumps(nc.snoise2.seeded(7).fbm(6).to_dict()),
+    )
+    assert (done.exit_code, done.output) == (0, "")
+    assert np.array_equal(frames_of(tmp_path / "c.png")[0], seeded)
+
+
+def test_bounds_are_at_first_those_of_the_field(tmp_path):
+    scaled = pixels(tmp_path / "a.png", "--scaled", "3,7", "--size", "40x30", *GREY)
+    assert np.abs(scaled - pixels(tmp_path / "b.png", "--size", "40x30", *GREY)).max() <= 1  # the mapping rounds
+    ridges = ("--kind", "ridged_multifractal", "--size", "40x30", *GREY)
+    assert np.array_equal(pixels(tmp_path / "c.png", *ridges), pixels(tmp_path / "d.png", *ridges, "--lo", 0))
+
+
+EXPRESSIONS = [
+    *("noise2()", "noise2.fbm(__import__('os'))", "noise2.fbm(2).grid((2, 2))", "(lambda: noise2)()", "eval('1')"),
+    *("[x for x in (1,)]", "noise2.to_dict()", "noise2.seeded(2**64)", "f(1)", "noise2._sum('fbm')"),
+    *(
+        "noise2.fbm(*[3])",
+        "noise2.fbm(**{'octaves': 3})",
+        "bytes.fromhex('xx')",
+        "noise2.spawn(2)",
+        "(" * 5000 + ")",
+    ),
+    *("noise2.fbm(3, colour=1)", "noise2.fbm(True)", "noise2.fbm(1/0)", "[noise2]", "(1)"),
+]
+
+
+@pytest.mark.parametrize("text", EXPRESSIONS)
+def test_expressions_can_do_nothing_else(tmp_path, text):
+    result = invoke(tmp_path / "a.png", "--field", text)
+    assert result.exit_code == 2
+    assert "\nError: " in result.output
+    assert len(result.output) < 400
+    assert not any(tmp_path.iterdir())
+
+
+# ---- films and tiles ----
+
+FILMS = [
+    (("--function", "snoise4", "--looped", "nonexnonex5"), nc.snoise4.looped(None, None, 5), (0, 0, 5)),
+    (("--function", "noise3", "--period", "-x-x4"), nc.noise3.tiled(None, None, 4), (0, 0, 4)),
+    (
+        ("--function", "noise4", "--period", "-x-x3x2", "--move", "0,0,-3,2"),
+        nc.noise4.tiled(None, None, 3, 2),
+        (0, 0, -3, 2),
+    ),
+    (("--function", "pnoise2", "--period", "4x4", "--move", "4,0"), nc.noise2.tiled(4, 4), (4, 0)),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "field", "way"), FILMS, ids=lambda v: repr(v) if isinstance(v, nc.Field) else ""
+)
+def test_a_film_ends_where_it_begins(tmp_path, options, field, way):
+    frames = 48
+    sums = () if "pnoise2" in options else ("--kind", "none")
+    origin = (0.5, 0.25, 0.125, 0.375)[: field.ndim]
+    view = ("--size", "40x30", "--step", "1/16", "--frames", frames, "--origin", ",".join(map(str, origin)))
+    values = array_of(*options, *sums, *view)
+    x, y = coordinates(40, 30, 1 / 16)
+    for k in range(frames + 1):
+        moved = [np.float32(o + k / frames * w) for o, w in zip(origin, way, strict=True)]
+        place = [(moved[0] + x).astype("f4"), (moved[1] + y).astype("f4"), *moved[2:]]
+        close = np.abs(field(*place) - values[k % frames]).max()
+        assert close < 1e-5 if k % 24 else close == 0.0  # half of the way is exact
+    changes = [np.abs(values[k] - values[k - 1]).mean() for k in range(frames)]
+    assert changes[0] < 1.5 * np.median(changes)  # from the last to the first is a step like another
+    assert np.abs(values[frames // 2] - values[0]).mean() > 2 * np.median(changes)
+
+    levels = np.clip(np.rint((values.astype("f8") + 1) / 2 * 255), 0, 255).astype(int)
+    colours = render.colours("viridis").astype(int)
+    for name in ("a.gif", "a.png", "a.apng"):
+        for options_of_colour, want in ((("--colormap", "viridis"), colours[levels]), (GREY, levels[..., None])):
+            path = tmp_path / name
+            assert invoke(path, *options, *sums, *view, *options_of_colour, "--duration", 80).output == ""
+            shown = frames_of(path)
+            assert shown.shape == (frames, 30, 40, 3)
+            assert (shown == want).all()
+            with Image.open(path) as image:
+                assert (image.format, image.info["loop"]) == ({".gif": "GIF"}.get(path.suffix, "PNG"), 0)
+                assert image.info["duration"] == 80
+
+
+def test_what_has_no_period_goes_there_and_back():
+    film = array_of(
+        *("--function", "snoise3", "--octaves", 2, "--frames", 12, "--back", "--move", "0,0,1.5"),
+        *("--size", "20x10", "--step", "1/16"),
+    )
+    there = [nc.snoise3.fbm(2).grid((1, 10, 20), step=1 / 16, origin=(1.5 * k / 6, 0, 0))[0] for k in range(7)]
+    assert np.abs(film - np.stack(there + there[5:0:-1])).max() < 1e-5
+
+
+@pytest.mark.parametrize("frames", [1, 4])
+@pytest.mark.parametrize("name", ["a.png", "a.gif", "a.npy"])
+def test_tiles_repeat_the_picture(tmp_path, name, frames):
+    film = ("--frames", frames, *(("--move", "4,0") if frames > 1 else ()))
+    options = ("--function", "noise2", "--period", 4, "--step", "1/16", "--size", "64x64", *film)
+    for extra, path in ((("--tile", "3x2"), tmp_path / name), (("--size", "192x128"), tmp_path / f"whole_{name}")):
+        assert invoke(path, *options, *extra).output == ""
+    read = np.load if name.endswith("npy") else frames_of
+    tiled, whole = read(tmp_path / name), read(tmp_path / f"whole_{name}")
+    assert tiled.shape[-3 if tiled.shape[-1] == 3 else -2 :][:2] == (128, 192)
+    assert np.array_equal(tiled, whole)
 
 
 # ---- bits, colours ----
@@ -420,7 +656,7 @@ def test_colour_map_of_few_colours_makes_bands(tmp_path):
 
 @pytest.mark.parametrize("name", ["terrain", "gist_earth_r", "matplotlib:magma", "Accent_3"])
 def test_colour_maps_have_a_colour_for_each_level(name):
-    colours = cli.colours(name)
+    colours = render.colours(name)
     ends = [cmap.Colormap(name)(end) for end in (0.0, 1.0)]
     assert (colours.shape, colours.dtype) == ((256, 3), np.uint8)
     assert colours[[0, -1]].tolist() == [[round(255 * part) for part in tuple(end)[:3]] for end in ends]
@@ -458,26 +694,27 @@ REFUSALS = [
         ["--persistence", "-1"],
         "'persistence' must give amplitudes with a finite sum other than 0 (got 6 octaves with",
     ),
-    (["--function", "noise9"], "'function' must be one of noise2, noise3, noise4, snoise2,"),
-    (["--function", "noise1"], "'function' must have two to four dimensions (got 'noise1')"),
+    (["--function", "noise9"], "'function' must be one of noise1, noise2, noise3, noise4, snoise1,"),
     (["--colormap", "nosuch"], "'colormap' must be a name that the package cmap knows, or 'none' (got 'nosuch')"),
     (["--colormap", ""], "'colormap' must be a name that the package cmap knows, or 'none' (got '')"),
     (["--lo", "1", "--hi", "-1"], "'hi' must be above 'lo' (got -1.0 and 1.0)"),
     (["--lo", "1/2", "--hi", "0.5"], "'hi' must be above 'lo' (got 0.5 and 0.5)"),
     (["--lo", "nan"], "'lo' must be finite (got nan)"),
     (["--lo", "-1e308", "--hi", "1e308"], "'hi - lo' must be finite (got inf)"),
-    (["--bits", "12"], "'bits' must be 8 or 16 (got 12)"),
+    (["--bits", "12"], "'bits' must be 8, 16 or 32 (got 12)"),
     (["--bits", "abc"], "'bits' must be an integer (got 'abc')"),
     (["--bits", "16", "--colormap", "viridis"], "'bits' must be 8 with a colour map (got 16 and 'viridis')"),
-    (["--function", "pnoise2"], "'function' must be one of noise2, noise3, noise4, snoise2,"),
+    (["--function", "pnoise2"], "'period' must be given with pnoise2"),
+    (["--function", "pnoise2", "--period", "4xnone"], "'period' must be a number for each axis with pnoise2"),
+    (["--function", "pnoise2", "--period", "4", "--seed", "1"], "'seed' must be left out with pnoise2"),
     (["--seed", "-1"], "'seed' must be at least 0 (got -1)"),
     (["--seed", f"{2**64}"], f"'seed' must be at most {2**64 - 1} (got {2**64})"),
     (["--seed", "0.5"], "'seed' must be an integer (got '0.5')"),
-    (["--kind", "FBM"], "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal (got 'FBM')"),
-    (["--period", "8"], "'period' must be left out with snoise2: it is for noise2, noise3, noise4"),
+    (["--kind", "FBM"], "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal, none (got 'FBM')"),
+    (["--period", "8"], "'period' must be left out with snoise2: it is for noise1, noise2, noise3, noise4"),
     (
         ["--period", "8", "--function", "eshelman.raw_noise_2d"],
-        "'period' must be left out with eshelman.raw_noise_2d: it is for noise2, noise3, noise4",
+        "'period' must be left out with eshelman.raw_noise_2d: it is for noise1, noise2, noise3, noise4",
     ),
     (["--function", "noise2", "--period", "0x8"], "'period' must be at least 1 (got 0)"),
     (["--function", "noise2", "--period", "-1x8"], "'period' must be at least 1 (got -1)"),
@@ -501,6 +738,35 @@ REFUSALS = [
         "'frequency' and 'lacunarity' must give a tiled field whole periods from 1 to 2**24 in every octave "
         "(got 8 * 0.0 in octave 1)",
     ),
+    (["--function", "noise2", "--looped", "8"], "'looped' must be called on a simplex field (got noise2)"),
+    (["--looped", "8x8"], "'periods' must take 2 axes, two for a number and one for None"),
+    (["--weights", "1,2", "--octaves", "3"], "'weights' must have 3 elements, one per octave (got 2)"),
+    (["--weights", "1,2", "--persistence", "1"], "'persistence' must be left out where 'weights' are given"),
+    (["--gain", "2"], "'gain' must be left out with fbm: it is for ridged_multifractal"),
+    (["--kind", "none", "--octaves", "2"], "'octaves' must be left out with the kind none"),
+    (["--scaled", "1"], "'scaled' must be two numbers, LO,HI (got 1)"),
+    (["--scaled", "1,0"], "'hi' must be above 'lo' in float32 (got 1.0 and 0.0)"),
+    (["--warp", "noise3", "1"], "'by' must take 2 coordinates as the field does (got 3)"),
+    (["--warp", "noise2", "x"], "'warp' must be a number, or a fraction such as 1/256 (got 'x')"),
+    (["--frames", "0"], "'frames' must be at least 1 (got 0)"),
+    (["--frames", "8"], "'move' must be given with snoise2: no coordinate beyond y repeats"),
+    (["--frames", "8", "--back"], "'move' must be given with snoise2"),
+    (["--frames", "8", "--move", "1,0"], "'move' must be a multiple of the period along x, or use --back "),
+    (["--move", "1,0"], "'frames' must be at least 2 for a film (got 1)"),
+    (
+        ["--frames", "8", "--function", "noise2", "--period", "4", "--move", "4,2"],
+        "'move' must be a multiple of the period along y, or use --back (got 2.0 and the period 4)",
+    ),
+    (["--frames", "8", "--move", "1,0", "--back", "--bits", "16"], "'bits' must be 8 in a film (got 16)"),
+    (["--frames", "8", "--format", "bmp"], "'frames' must be 1 in a .bmp file (got 8)"),
+    (["--duration", "45"], "'duration' must be a multiple of 10, as GIF has no other (got 45)"),
+    (["--tile", "3"], "'tile' must be COLUMNSxROWS, such as 3x3 (got '3')"),
+    (["--tile", "0x3"], "'tile' must be at least 1x1 (got 0x3)"),
+    (["--tile", "1000x1000"], "'size' must have at most 268435456 pixels (got 1024x768 in each frame and tile)"),
+    (["--format", "jpg"], "'format' must be one of png, apng, gif, tif, tiff, bmp, npy (got 'jpg')"),
+    (["--format", "npy", "--lo", "0"], "'lo' must be left out with 32 bits, which hold the values themselves"),
+    (["--format", "npy", "--colormap", "viridis"], "'bits' must be 8 with a colour map (got 32 and 'viridis')"),
+    (["--format", "gif", "--bits", "16"], "'bits' must be 8 in a .gif file (got 16)"),
     (["--origin", "1"], "'origin' must have 2 numbers with snoise2, one a coordinate (got 1)"),
     (["--origin", "1,2,3"], "'origin' must have 2 numbers with snoise2, one a coordinate (got 3)"),
     (
@@ -536,16 +802,19 @@ def test_wrong_option_ends_with_status_2_and_its_message(tmp_path, options, mess
 
 
 def test_wrong_bounds_are_refused_before_the_work(tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "rows", None)
+    monkeypatch.setattr(render, "rows", None)
     result = invoke(tmp_path / "a.png", "--lo", 1, "--hi", 1)
     assert result.output.endswith("\nError: 'hi' must be above 'lo' (got 1.0 and 1.0)\n")
 
 
-@pytest.mark.parametrize("name", ["a.gif", "a.jpg", "a", "png", ".png", "a.png.txt", "-"])
+@pytest.mark.parametrize("name", ["a.jpg", "a", "png", ".png", "a.png.txt"])
 def test_unknown_extension_is_refused(tmp_path, name):
     result = invoke(tmp_path / name, "--size", "2x2")
     assert result.exit_code == 2
-    assert f"'output' must end in .png, .tif, .tiff, .bmp (got '{tmp_path / name}')" in result.output
+    assert (
+        f"'output' must end in .png, .apng, .gif, .tif, .tiff, .bmp, .npy (got '{tmp_path / name}')"
+        in result.output
+    )
     assert not any(tmp_path.iterdir())
 
 
@@ -595,31 +864,92 @@ def test_file_that_cannot_be_written_ends_with_status_1_and_one_line(tmp_path):
     assert (tmp_path / "file").read_text() == "kept"
 
 
+def test_what_is_there_can_be_left_alone(tmp_path):
+    path = tmp_path / "a.png"
+    options = ("--size", "7x5", "--no-clobber")
+    assert picture(path, *options).size == (7, 5)
+    before = path.read_bytes()
+    assert file_error(path, *options) == f"Error: cannot write '{path}': File exists"
+    assert path.read_bytes() == before
+
+
+@POSIX
+def test_a_file_keeps_its_mode_and_a_link_its_target(tmp_path):
+    target, link = tmp_path / "a.png", tmp_path / "b.png"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    picture(link, "--size", "7x5")
+    assert link.is_symlink()
+    assert target.stat().st_mode & 0o777 == 0o640
+    assert {path.name for path in tmp_path.iterdir()} == {"a.png", "b.png"}
+
+
+@pytest.mark.parametrize("form", ["png", "gif", "tif", "bmp", "npy"])
+def test_pictures_go_through_pipes(tmp_path, form):
+    command = [sys.executable, "-m", "noise_cffi", "render", "-", "--format", form, "--size", "70x50"]
+    done = subprocess.run(command, capture_output=True, timeout=100, check=True)
+    assert invoke(tmp_path / f"a.{form}", "--size", "70x50").output == ""
+    assert done.stdout == (tmp_path / f"a.{form}").read_bytes()
+
+
+@POSIX
+def test_a_reader_that_leaves_ends_it_without_a_word():
+    command = f"{shlex.quote(sys.executable)} -m noise_cffi render - --format npy --size 512x512 | head -c 6"
+    done = subprocess.run(command, shell=True, capture_output=True, timeout=100, check=True)
+    assert (done.stdout, done.stderr) == (b"\x93NUMPY", b"")
+
+
+@POSIX
+def test_a_terminal_gets_no_picture():
+    import pty
+
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "noise_cffi", "render", "-", "--size", "8x8"]
+    done = subprocess.run(command, stdout=slave, stderr=subprocess.PIPE, timeout=100, check=False)
+    os.close(slave)
+    os.close(master)
+    assert (done.returncode, done.stderr) == (1, b"Error: cannot write '-': standard output is a terminal\n")
+
+
+@POSIX
+def test_devices_and_pipes_with_names_are_written_into(tmp_path):
+    assert invoke("/dev/null", "--format", "png", "--size", "8x8").output == ""
+    assert not Path("/dev/null").is_file()
+    os.mkfifo(tmp_path / "a.tif")
+    reader = subprocess.Popen(["cat", tmp_path / "a.tif"], stdout=subprocess.PIPE)
+    assert invoke(tmp_path / "a.tif", "--size", "8x8").output == ""
+    assert Image.open(io.BytesIO(reader.communicate(timeout=60)[0])).size == (8, 8)
+
+
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="who may write anywhere")
 def test_folder_without_permission_is_refused_before_the_work(tmp_path, monkeypatch):
-    monkeypatch.setattr(cli, "rows", None)
+    monkeypatch.setattr(render, "rows", None)
     tmp_path.chmod(0o500)
     assert "Permission denied" in file_error(tmp_path / "a.png")
 
 
 def test_folder_without_permission_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "access", lambda path, mode: path != tmp_path)
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != tmp_path)
     assert file_error(tmp_path / "a.png").endswith("Permission denied")
 
 
 def test_full_disk_ends_with_one_line(tmp_path, monkeypatch):
-    def save(self, path):
+    def save(self, file, form):
+        file.write(b"half of it")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Image.Image, "save", save)
+    (tmp_path / "a.png").write_text("kept")
     assert file_error(tmp_path / "a.png").endswith("a.png': No space left on device")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("a.png", "kept")]
 
 
 def test_want_of_memory_ends_with_one_line(tmp_path, monkeypatch):
     def rows(*_):
         raise MemoryError
 
-    monkeypatch.setattr(cli, "rows", rows)
+    monkeypatch.setattr(render, "rows", rows)
     assert file_error(tmp_path / "a.png") == "Error: not enough memory for 8x8 pixels"
 
 
@@ -647,15 +977,18 @@ def test_version_is_that_of_the_package():
     assert (result.exit_code, result.output) == (0, f"noise-cffi, version {nc.__version__}\n")
 
 
-def test_examples_of_the_help_work(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    result = invoke("--help")
-    assert result.exit_code == 0
-    examples = re.findall(r"^ +noise-cffi render (\S+)(.*)$", result.output, re.MULTILINE)
-    assert len(examples) == 5
-    for output, options in examples:
-        image = picture(Path(output), *options.split())
-        assert min(np.asarray(image).std(axis=(0, 1)).flat) > 5
+def test_examples_of_the_help_work(tmp_path):
+    told = invoke("--help")
+    assert told.exit_code == 0
+    examples = re.findall(r"^ +(noise-cffi render .*)$", told.output, re.MULTILINE)
+    assert len(examples) == 9
+    program = f"{shlex.quote(sys.executable)} -m noise_cffi "
+    for example in examples:
+        subprocess.run(program + example.partition(" ")[2], shell=True, cwd=tmp_path, check=True, timeout=100)
+    assert len(list(tmp_path.iterdir())) == 9
+    for path in tmp_path.iterdir():
+        shown = np.load(path) * 99 if path.suffix == ".npy" else frames_of(path)[0]
+        assert min(np.ravel(shown.std(axis=(0, 1)))) > 5
 
 
 def test_picture_of_the_documentation_is_what_its_command_writes(tmp_path):
