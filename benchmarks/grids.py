@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from arrays import POINTS, coordinates, processor
 
 import noise_cffi as nc
 from noise_cffi import isa
 from noise_cffi._native import ffi, lib
+from noise_cffi.cli.bench import POINTS, coordinates, processor
 
 ROUNDS = 25
 FIELDS: dict[str, Any] = {"noise2": nc.noise2, "noise3": nc.noise3, "noise4": nc.noise4}

@@ -972,6 +972,61 @@ def test_module_runs(tmp_path):
     assert wrong.stderr.endswith("Error: 'octaves' must be at least 1 (got 0)\n")
 
 
+def run(*arguments):
+    return testing.CliRunner().invoke(cli.cli, list(map(str, arguments)))
+
+
+def test_info_tells_what_is_installed():
+    shown = run("info")
+    assert shown.exit_code == 0
+    first, second, sets, _, *rows = shown.output.splitlines()
+    assert first == f"noise-cffi {nc.__version__}"
+    assert "Python" in second or "PyPy" in second
+    assert sets.startswith("instruction sets: ")
+    assert f"{nc.isa.active()} (in use)" in sets
+    assert all(name in sets for name in nc.isa.available())
+    assert bytes(map(int, " ".join(rows).split())) == nc.noise2.permutation
+    found = json.loads(run("info", "--json", "--seed", 7).output)
+    assert bytes(found["permutation"]) == nc.noise2.seeded(7).permutation
+    assert (found["seed"], found["version"]) == ("7", nc.__version__)
+    assert (found["instruction_sets"], found["active"]) == (list(nc.isa.available()), nc.isa.active())
+    assert run("info", "--seed", -1).exit_code == 2
+
+
+def test_bench_measures_every_function_with_every_instruction_set():
+    before = nc.isa.active()
+    shown = run("bench", "--seconds", 0.1)
+    assert shown.exit_code == 0
+    _, _, head, *lines = shown.output.splitlines()
+    assert head.split() == ["function", "reference", *nc.isa.available()]
+    assert [line.split()[0] for line in lines] == cli.bench.FUNCTIONS
+    for line in lines:
+        reference, *rest = line.replace("(", "").replace(")", "").split()[1:]
+        for speed, ratio in zip(rest[::2], rest[1::2], strict=True):
+            assert float(speed) > 0
+            # Both figures are rounded for the eye.
+            assert abs(float(speed) / float(reference) / float(ratio) - 1) < 0.15
+    found = json.loads(run("bench", "--seconds", 0.1, "--json").output)["millions"]
+    assert list(found) == cli.bench.FUNCTIONS
+    assert {tuple(speeds) for speeds in found.values()} == {("reference", *nc.isa.available())}
+    assert nc.isa.active() == before
+    for seconds in (0, -1, 3601):
+        assert (
+            f"'seconds' must be above 0 and at most 3600 (got {float(seconds)})"
+            in run("bench", "--seconds", seconds).output
+        )
+
+
+def test_info_needs_only_click():
+    code = (
+        "import sys\nfor name in ('numpy', 'PIL', 'cmap'): sys.modules[name] = None\n"
+        "sys.argv = ['noise-cffi', 'info']\nfrom noise_cffi.__main__ import main; main()"
+    )
+    done = python("-c", code)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("noise-cffi ")
+
+
 def test_version_is_that_of_the_package():
     result = testing.CliRunner().invoke(cli.cli, ["--version"])
     assert (result.exit_code, result.output) == (0, f"noise-cffi, version {nc.__version__}\n")

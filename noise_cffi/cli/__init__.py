@@ -1,4 +1,4 @@
-"""The command line: pictures of the noise functions.
+"""The command line: pictures of the noise functions, and what this machine makes of them.
 
 ``python -m noise_cffi render terrain.png`` writes a picture; ``--help`` shows the commands, and after a command
 its options. Each command is a module of its own here.
@@ -10,7 +10,7 @@ Only ``python -m noise_cffi`` and the script ``noise-cffi`` import this package;
 import click
 
 import noise_cffi
-from noise_cffi.cli import render
+from noise_cffi.cli import bench, info, render
 
 __all__ = ["cli"]
 
@@ -22,3 +22,5 @@ def cli() -> None:
 
 
 cli.add_command(render.render)
+cli.add_command(info.info)
+cli.add_command(bench.bench)
