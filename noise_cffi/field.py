@@ -508,6 +508,14 @@ class Field:
     def __repr__(self) -> str:
         return self._spec.text()
 
+    def _repr_png_(self) -> bytes | None:
+        """Return a small picture for notebooks; None without the extra ``image``, or where none can be."""
+        try:
+            from noise_cffi import _preview  # late: it imports NumPy and Pillow
+        except ImportError:
+            return None
+        return _preview.png(self)
+
     def __eq__(self, other: object) -> bool:
         return self._spec == other._spec if isinstance(other, Field) else NotImplemented
 

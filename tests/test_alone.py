@@ -61,14 +61,31 @@ except ImportError as error:
     assert "'out'" in done.stdout
 
 
+def test_a_field_shows_no_picture_without_pillow_and_plots_nothing_without_matplotlib():
+    done = run(
+        """
+from noise_cffi import noise2, plot
+assert noise2._repr_png_() is None
+try:
+    plot.profile(noise2, (0, 0), (1, 1))
+except ImportError as error:
+    print(error)
+""",
+        *("PIL", "matplotlib"),
+    )
+    assert (done.stdout, done.stderr) == ("noise_cffi.plot needs matplotlib: pip install 'noise-cffi[plot]'\n", "")
+
+
 def test_importing_loads_nothing_that_is_not_needed():
     done = run(
         """
 import noise_cffi
+repr(noise_cffi.noise2)
 noise_cffi.noise2(0.5, 0.25)
 noise_cffi.noise2([0.5], 0.25)
 print(sorted({name.partition(".")[0] for name in sys.modules}
-    & {"numpy", "PIL", "cmap", "click", "dataclasses", "concurrent", "typing_extensions", "json", "inspect"}))
+    & {"numpy", "PIL", "cmap", "click", "matplotlib", "dataclasses", "concurrent", "typing_extensions", "json",
+       "inspect"}))
 """
     )
     assert done.stdout == "[]\n"

@@ -16,8 +16,9 @@ DOCUMENTED = [name for name in MODULES if not name.rpartition(".")[2].startswith
 
 @pytest.mark.parametrize("name", DOCUMENTED)
 def test_examples_of_public_modules_hold(name):
-    if name == "noise_cffi.dask":
-        pytest.importorskip("dask.array", reason="needs the extra dask")
+    for extra, module in (("dask", "dask.array"), ("plot", "matplotlib")):
+        if name == f"noise_cffi.{extra}":
+            pytest.importorskip(module, reason=f"needs the extra {extra}")
     result = doctest.testmod(importlib.import_module(name))
     assert result.attempted > 0
     assert result.failed == 0
