@@ -1,0 +1,44 @@
+"""How the site is built of these pages.
+
+pip install 'noise-cffi[docs]'
+python -m sphinx -W docs build/site
+"""
+
+from typing import Any
+
+import noise_cffi
+
+project = "noise-cffi"
+author = "The noise-cffi authors"
+copyright = "The noise-cffi authors, MIT licence"  # Sphinx's name
+version = release = noise_cffi.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click"]
+smartquotes = False  # they would make one dash of the two before an option
+html_theme = "furo"
+html_title = "noise-cffi"
+html_copy_source = False
+pygments_style = "tango"
+
+myst_heading_anchors = 3
+default_role = "literal"  # docstrings put names between single backticks
+autodoc_typehints = "none"  # the overloads that type checkers read would hide the functions
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True}
+toc_object_entries_show_parents = "hide"
+
+
+def setup(app: Any) -> None:
+    """Show the examples of commands as code, and no signature of a class that cannot be called."""
+
+    def examples(app: Any, ctx: Any, lines: list[str]) -> None:
+        lines[:] = [line.strip(" |") for line in lines]
+        lines[:] = (
+            ["Examples:", "", ".. code-block:: sh", "", *(f"   {line}" for line in lines[1:])] if lines else []
+        )
+
+    def signature(app: Any, what: str, name: str, *_: Any) -> tuple[str, None] | None:
+        return ("", None) if name in ("noise_cffi.Field", "noise_cffi._ranges.Range") else None
+
+    app.connect("sphinx-click-process-epilog", examples)
+    app.connect("autodoc-process-signature", signature)
