@@ -24,8 +24,7 @@ _MOST_WORK = 2**26  # evaluations of base functions: a picture appears at once, 
 def png(field: "Field") -> bytes | None:
     """Return the picture as PNG; None where the coordinates would leave the domain, or the work be too much."""
     spec = field._spec
-    cell = 1 / (abs(spec.fractal.frequency) or 1.0) if spec.fractal is not None else 1.0
-    period = spec.repeats()[0]
+    cell, period = spec.cell(), spec.repeats()[0]
     side = _SIDE
     while field.ndim > 1 and side * side * field._field.work > _MOST_WORK:
         side //= 2

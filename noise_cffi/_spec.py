@@ -126,6 +126,10 @@ class Spec(NamedTuple):
         """Return how many fields stand within one another."""
         return max((1 + by.depth() for warp in self.warps for by in warp.by), default=0)
 
+    def cell(self) -> float:
+        """Return how wide a cell of the first octave is in the field's coordinates; 1 where all is one cell."""
+        return 1 / (abs(self.fractal.frequency) or 1.0) if self.fractal is not None else 1.0
+
     def repeats(self) -> tuple[float | None, ...]:
         """Return for each coordinate the period after which the field repeats, if it does."""
         return self.tile or self.loop or (None,) * self.ndim()

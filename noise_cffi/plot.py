@@ -77,18 +77,18 @@ def relief(
     colormap: "str | Colormap | None" = None,
     azimuth: float = 315.0,
     altitude: float = 45.0,
-    exaggeration: float = 0.25,
+    exaggeration: float = 0.2,
     workers: int = 1,
 ) -> "Axes":
     """Show a field as a landscape in the light, and return the Axes.
 
     The parameters are those of image; the light comes from `azimuth` degrees, clockwise from the top, and
-    `altitude` degrees above the plane. From `lo` to `hi` the land rises by ``2 * exaggeration`` noise coordinates.
-    The shading is that of matplotlib's LightSource. Errors are those of image.
+    `altitude` degrees above the plane. From `lo` to `hi` the land rises by ``2 * exaggeration`` times the width
+    of a cell of the first octave. The shading is that of matplotlib's LightSource. Errors are those of image.
     """
     values, extent, (dy, dx) = _grid(field, shape, step, origin, start, workers)
     least, most = _bounds(field, lo, hi)
-    heights = _checks.finite("exaggeration", exaggeration) * 2 / (most - least)
+    heights = _checks.finite("exaggeration", exaggeration) * 2 * field._spec.cell() / (most - least)
     light = [_checks.finite("azimuth", azimuth), _checks.finite("altitude", altitude)]
     axes = _axes(ax)
     import matplotlib

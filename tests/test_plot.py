@@ -155,6 +155,15 @@ def test_a_relief_is_lit_from_where_the_light_is():
     shade = shade[..., None]
     want = 2 * shade * grey + (1 - 2 * shade) * grey**2  # "soft light"
     assert np.abs(got - want * 255).max() <= 1.5
+    near, far = (
+        drawn(
+            80,
+            60,
+            lambda axes, f=f, s=s: plot.relief(nc.snoise2.fbm(2, frequency=f), ax=axes, **{**view, "step": s}),
+        )
+        for f, s in ((1, 1 / 32), (1 / 64, 2))
+    )
+    assert np.array_equal(near, far)  # the same land, in other units
     lit = drawn(80, 60, lambda axes: plot.relief(nc.snoise2, ax=axes, colormap="gray", azimuth=90, **view))
     slope = np.gradient(nc.snoise2.grid((60, 80), step=1 / 32), axis=1)
     flat = drawn(80, 60, lambda axes: plot.relief(nc.snoise2, ax=axes, colormap="gray", exaggeration=0, **view))
