@@ -402,21 +402,14 @@ WHOLE = [
 
 
 @pytest.mark.parametrize(("options", "field"), WHOLE, ids=lambda v: repr(v) if isinstance(v, nc.Field) else "")
-def test_options_make_every_field(options, field):
+def test_options_make_every_field(tmp_path, options, field):
     view = ("--origin", "-1.5,2.25", "--step", 0.07, "--size", "23x17")
     values = field.grid((17, 23), step=0.07, origin=(2.25, -1.5))
     assert array_of(*options, *view).tobytes() == values.tobytes()
-    for one in (repr(field), field_file(field)):
-        assert array_of("--field", one, *view).tobytes() == values.tobytes()
-
-
-def field_file(field, _files=[]):  # noqa: B006  # kept while the tests run
-    import tempfile
-
-    _files.append(tempfile.TemporaryDirectory())
-    path = Path(_files[-1].name, "field.json")
+    path = tmp_path / "field.json"
     path.write_text(json.dumps(field.to_dict()))
-    return path
+    for one in (repr(field), path):
+        assert array_of("--field", one, *view).tobytes() == values.tobytes()
 
 
 @pytest.mark.parametrize(
@@ -1037,9 +1030,11 @@ def test_examples_of_the_help_work(tmp_path):
     assert told.exit_code == 0
     examples = re.findall(r"^ +(noise-cffi render .*)$", told.output, re.MULTILINE)
     assert len(examples) == 9
-    program = f"{shlex.quote(sys.executable)} -m noise_cffi "
     for example in examples:
-        subprocess.run(program + example.partition(" ")[2], shell=True, cwd=tmp_path, check=True, timeout=100)
+        words = shlex.split(example)
+        with open(tmp_path / words.pop()[1:] if ">" in example else os.devnull, "wb") as output:
+            command = [sys.executable, "-m", "noise_cffi", *words[1:]]
+            subprocess.run(command, stdout=output, cwd=tmp_path, check=True, timeout=100)
     assert len(list(tmp_path.iterdir())) == 9
     for path in tmp_path.iterdir():
         shown = np.load(path) * 99 if path.suffix == ".npy" else frames_of(path)[0]
