@@ -29,7 +29,7 @@ toc_object_entries_show_parents = "hide"
 
 
 def setup(app: Any) -> None:
-    """Show the examples of commands as code, and no signature of a class that cannot be called."""
+    """Show examples as they are meant to be read, and no signature of a class that cannot be called."""
 
     def examples(app: Any, ctx: Any, lines: list[str]) -> None:
         lines[:] = [line.strip(" |") for line in lines]
@@ -40,5 +40,9 @@ def setup(app: Any) -> None:
     def signature(app: Any, what: str, name: str, *_: Any) -> tuple[str, None] | None:
         return ("", None) if name in ("noise_cffi.Field", "noise_cffi._ranges.Range") else None
 
+    def trimmed(app: Any, name: str, source: list[str]) -> None:
+        source[0] = source[0].replace("\n\n```\n", "\n```\n")  # doctest wants the empty line, readers do not
+
+    app.connect("source-read", trimmed)
     app.connect("sphinx-click-process-epilog", examples)
     app.connect("autodoc-process-signature", signature)

@@ -6,6 +6,7 @@ Each block of Python in cookbook.md and embedding.md is run by itself, in a fold
 there goes to docs/images. A picture of at most 256 colours is stored with a palette, which changes no pixel.
 """
 
+import io
 import os
 import re
 import tempfile
@@ -188,6 +189,33 @@ def values() -> Any:
     return row(panels)
 
 
+# ---- the quick start ----
+
+
+def preview() -> Any:
+    """Show what a notebook shows of a field."""
+    field = nc.snoise2.seeded(2024).fbm(6, frequency=1 / 128).scaled(0, 100)
+    return np.asarray(Image.open(io.BytesIO(field._repr_png_() or b"")).convert("RGB"))
+
+
+def relief() -> Any:
+    """Draw a field as a landscape with matplotlib."""
+    import matplotlib
+    from matplotlib import pyplot
+
+    from noise_cffi import plot
+
+    matplotlib.use("agg")
+    figure, axes = pyplot.subplots(figsize=(4.2, 4), dpi=100, layout="constrained")
+    height = nc.snoise2.seeded(2024).fbm(6, frequency=1 / 128).scaled(0, 100)
+    plot.relief(height, ax=axes, step=1, colormap="terrain")
+    figure.canvas.draw()
+    drawn = np.asarray(figure.canvas.buffer_rgba())[..., :3].copy()
+    pyplot.close(figure)
+    return drawn
+
+
+START = {f.__name__: f for f in (preview, relief)}
 CONCEPTS = {
     f.__name__: f for f in (lattice, bases, octaves, curves, kinds, warps, tiling, loops, values)
 }  # by the names of their files
@@ -208,7 +236,7 @@ def store(image: Image.Image, target: Path) -> None:
 
 def main() -> None:
     """Write all pictures."""
-    for name, draw in CONCEPTS.items():
+    for name, draw in {**START, **CONCEPTS}.items():
         store(Image.fromarray(draw()), DOCS / "images" / f"{name}.png")
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     for code in [*recipes().values(), *recipes("embedding.md").values()]:

@@ -53,6 +53,14 @@ def test_pictures_of_the_concepts_are_what_their_code_makes(name):
     assert len(re.findall(rf"!\[[^\]]{{20,}}\]\(images/{name}\.png\)", text)) == 1
 
 
+def test_pictures_of_the_quick_start_are_what_their_code_makes():
+    assert np.array_equal(pictures.START["preview"]().astype(int), stored("preview.png"))
+    pytest.importorskip("matplotlib", reason="needs the extra plot")
+    now, there = pictures.START["relief"]().astype(int), stored("relief.png")
+    assert np.abs(now - there).mean() < 3  # text and rounding are matplotlib's own
+    assert there.std() > 20
+
+
 def test_concepts_show_what_is_said_of_them():
     loops = np.split(np.pad(stored("loops.png"), ((0, 0), (0, 6), (0, 0))), 6, axis=1)
     assert np.array_equal(loops[0][:, :-6], loops[5][:, :-6])
