@@ -909,6 +909,9 @@ def test_a_terminal_gets_no_picture():
 def test_devices_and_pipes_with_names_are_written_into(tmp_path):
     assert invoke("/dev/null", "--format", "png", "--size", "8x8").output == ""
     assert not Path("/dev/null").is_file()
+    program = [sys.executable, "-m", "noise_cffi", "render", "/dev/stdout", "--format", "png", "--size", "8x8"]
+    done = subprocess.run(program, capture_output=True, timeout=100, check=True)
+    assert Image.open(io.BytesIO(done.stdout)).size == (8, 8)
     os.mkfifo(tmp_path / "a.tif")
     reader = subprocess.Popen(["cat", tmp_path / "a.tif"], stdout=subprocess.PIPE)
     assert invoke(tmp_path / "a.tif", "--size", "8x8").output == ""

@@ -96,15 +96,15 @@ def check_writable(path: str, overwrite: bool) -> None:
 def save(path: str, write: Callable[[IO[bytes]], None]) -> None:
     """Let `write` write a file that takes its place when it is whole: else what was there stays as it was."""
     target = os.path.realpath(path)
-    folder, there = os.path.dirname(target), os.path.exists(target)
-    if path == STANDARD_OUTPUT or (there and not (os.path.isfile(target) and os.access(folder, os.W_OK))):
+    folder, there = os.path.dirname(target), os.path.exists(path)
+    if path == STANDARD_OUTPUT or (there and not (os.path.isfile(path) and os.access(folder, os.W_OK))):
         whole = io.BytesIO()  # pipes and devices cannot seek, nor be replaced
         write(whole)
         if path == STANDARD_OUTPUT:
             sys.stdout.buffer.write(whole.getbuffer())
             sys.stdout.buffer.flush()
         else:
-            with open(target, "wb") as file:
+            with open(path, "wb") as file:
                 file.write(whole.getbuffer())
         return
     part = os.path.join(folder, f".{secrets.token_hex(8)}.part")
