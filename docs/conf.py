@@ -18,6 +18,8 @@ smartquotes = False  # they would make one dash of the two before an option
 html_theme = "furo"
 html_title = "noise-cffi"
 html_copy_source = False
+html_static_path = ["_static"]
+html_css_files = ["wide.css"]
 pygments_style = "tango"
 
 myst_heading_anchors = 3
@@ -29,7 +31,7 @@ toc_object_entries_show_parents = "hide"
 
 
 def setup(app: Any) -> None:
-    """Show examples as they are meant to be read, and no signature of a class that cannot be called."""
+    """Show examples as they are meant to be read, and no signature where it would only confuse."""
 
     def examples(app: Any, ctx: Any, lines: list[str]) -> None:
         lines[:] = [line.strip(" |") for line in lines]
@@ -37,8 +39,12 @@ def setup(app: Any) -> None:
             ["Examples:", "", ".. code-block:: sh", "", *(f"   {line}" for line in lines[1:])] if lines else []
         )
 
-    def signature(app: Any, what: str, name: str, *_: Any) -> tuple[str, None] | None:
-        return ("", None) if name in ("noise_cffi.Field", "noise_cffi._ranges.Range") else None
+    def signature(
+        app: Any, what: str, name: str, thing: Any, options: Any, shown: str | None, result: Any
+    ) -> tuple[str, Any] | None:
+        if name in ("noise_cffi.Field", "noise_cffi._ranges.Range"):
+            return "", None
+        return (shown.replace("<object object>", "..."), result) if shown else None
 
     def trimmed(app: Any, name: str, source: list[str]) -> None:
         source[0] = source[0].replace("\n\n```\n", "\n```\n")  # doctest wants the empty line, readers do not
