@@ -157,7 +157,7 @@ class Field:
         Coordinates are those of a call, and always broadcast. The result is an array of float32 of shape
         ``(1 + ndim, ...)``. Values have the bits of the call; derivatives are analytic, by the chain rule through
         octaves, warps, loops and bounds, with the same bits on every machine. Where a value has a kink they are
-        those of one side: |n| counts as n where n is 0, and a ridged multifractal's weight that reaches 1 as 1.
+        those of one side: ``|n|`` counts as n where n is 0, and a ridged multifractal's weight as 1 from 1 on.
 
         Fields of noise1 to noise4 and snoise1 to snoise4, also tiled, looped and warped by such, have derivatives;
         ValueError for others. `out` is a float32 array of that shape. Other errors are those of a call.

@@ -24,7 +24,8 @@ PERIODIC = {f"pnoise{n}": n for n in (1, 2, 3, 4)}
 NO_SUM = "none"
 
 _OCTAVES = 6
-_METHODS = ("seeded", "with_permutation", "tiled", "looped", "warped", "scaled", *KINDS)
+_METHODS = ("seeded", "with_permutation", "tiled", "looped", "turned", *KINDS, "warped", "scaled", "precise")
+_OF_KIND = {"offset": "ridged_multifractal", "gain": "ridged_multifractal", "damping": "damped"}
 
 
 class Periodic:
@@ -221,6 +222,19 @@ _OPTIONS = [
         help="How much rougher ridged_multifractal is where it is high.",
     ),
     click.option(
+        "--damping",
+        metavar="NUMBER",
+        callback=values.parsed(values.real),
+        show_default="1",
+        help="How much octaves of damped fade on slopes.",
+    ),
+    click.option(
+        "--turned",
+        metavar="TURNS",
+        callback=values.parsed(values.real),
+        help="Turn the gradients: noise that flows in place.",
+    ),
+    click.option(
         "--independent",
         is_flag=True,
         show_default=False,
@@ -233,6 +247,12 @@ _OPTIONS = [
         multiple=True,
         help="Move the coordinates by the values of another field times a strength. FIELD is as after --field, or "
         "several in brackets, one a coordinate. May be given again: the last one moves points first.",
+    ),
+    click.option(
+        "--precise",
+        is_flag=True,
+        show_default=False,
+        help="Keep coordinates in double precision: fine far from the origin.",
     ),
     click.option("--scaled", metavar="LO,HI", callback=values.parsed(values.reals), help="Map -1 .. 1 to bounds."),
     click.option(
@@ -295,9 +315,11 @@ def _field(
     permutation: str | None = None,
     period: tuple[int | None, ...] | None = None,
     looped: tuple[float | None, ...] | None = None,
+    turned: float | None = None,
     kind: str = "fbm",
     warp: Sequence[tuple[str, str]] = (),
     scaled: tuple[float, ...] | None = None,
+    precise: bool = False,
     **of_sum: Any,
 ) -> Field:
     field: Any = FUNCTIONS[function]
@@ -317,13 +339,15 @@ def _field(
         field = field.tiled(*_spread(period, field.ndim, function))
     if looped is not None:
         field = field.looped(*looped)
+    if turned is not None:
+        field = field.turned(turned)
     if kind == NO_SUM:
         for name in of_sum:
             raise ValueError(f"'{name}' must be left out with the kind {NO_SUM}")
     else:
-        for name in ("offset", "gain"):
-            if name in of_sum and kind != "ridged_multifractal":
-                raise ValueError(f"'{name}' must be left out with {kind}: it is for ridged_multifractal")
+        for name, wanted in _OF_KIND.items():
+            if name in of_sum and kind != wanted:
+                raise ValueError(f"'{name}' must be left out with {kind}: it is for {wanted}")
         if "weights" in of_sum and "persistence" in of_sum:
             raise ValueError("'persistence' must be left out where 'weights' are given")
         octaves = of_sum.pop("octaves", len(of_sum.get("weights", ())) or _OCTAVES)
@@ -334,6 +358,8 @@ def _field(
         if len(scaled) != 2:
             raise ValueError(f"'scaled' must be two numbers, LO,HI (got {len(scaled)})")
         field = field.scaled(*scaled)
+    if precise:
+        field = field.precise()
     made: Field = field
     return made
 
