@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -186,6 +187,9 @@ int64_t noise_array_grid(const struct noise_field *field, const struct noise_gri
     return bad;
 }
 
+/* MinGW's isfinite is no good for doubles where conversions are checked. */
+static int is_finite(double v) { return fabs(v) <= DBL_MAX; }
+
 static int64_t flat_grid(const struct noise_field *field, const int64_t *shape, const double *origin,
                          const double *step, const int64_t *start, char *out, int64_t bytes) {
     struct noise_grid grid;
@@ -194,8 +198,8 @@ static int64_t flat_grid(const struct noise_field *field, const int64_t *shape, 
     grid.out.type = NOISE_FLOAT32;
     for (int axis = field->dimensions - 1; axis >= 0; axis--) {
         const int64_t size = shape[axis], first = start[axis];
-        if (size < 1 || size > NOISE_SLAB || points > NOISE_SLAB || !isfinite(origin[axis]) ||
-            !isfinite(step[axis]))
+        if (size < 1 || size > NOISE_SLAB || points > NOISE_SLAB || !is_finite(origin[axis]) ||
+            !is_finite(step[axis]))
             return -2;
         if (first < -NOISE_LARGEST_INDEX || first > NOISE_LARGEST_INDEX - size)
             return -2;
