@@ -3,6 +3,8 @@
 The declarations that Python sees are those of the headers, read here, so that each is written once.
 `NOISE_CFFI_NOISE1234=/path/to/noise1234.c` in the environment compiles that file, as it is, in place of
 csrc/noise1234.c.
+
+The module holds the text of the files that are OpenCL C too, for noise_cffi.opencl: so it is what was compiled.
 """
 
 import os
@@ -24,6 +26,23 @@ HEADERS = [
     "field",
     "engine",
 ]
+TEXTS = [
+    *("strict.h", "permutation.c", "lattice.h", "noise1234.c", "simplexnoise1234.c", "rombauts.c", "eshelman.c"),
+    *("circle.c", "tiled.cl"),
+]
+
+
+def texts() -> dict[str, bytes]:
+    """Return the text of the files that are OpenCL C too, by the names of arrays."""
+    return {f"text_{Path(name).stem}": (HERE / "csrc" / name).read_bytes() for name in TEXTS}
+
+
+def text_arrays() -> str:
+    """Return the texts as arrays in C: numbers, since compilers limit the length of strings."""
+    return "".join(
+        f"static const char {name}[{len(text)}] = {{{','.join(map(str, text))}}};\n"
+        for name, text in texts().items()
+    )
 
 
 def declarations() -> str:
@@ -47,14 +66,16 @@ def sources() -> list[str]:
 
 def headers() -> list[str]:
     """Return the files that a source may include: a change to one rebuilds the extension."""
-    return [path.relative_to(HERE).as_posix() for path in sorted(HERE.glob("csrc/**/*.h"))]
+    return [
+        path.relative_to(HERE).as_posix() for path in (*sorted(HERE.glob("csrc/**/*.h")), HERE / "csrc/tiled.cl")
+    ]
 
 
 ffibuilder = FFI()
-ffibuilder.cdef(declarations())
+ffibuilder.cdef(declarations() + "".join(f"extern const char {name}[{len(t)}];\n" for name, t in texts().items()))
 ffibuilder.set_source(
     "noise_cffi._noise",
-    "\n".join(f'#include "{header}.h"' for header in HEADERS),
+    "\n".join(f'#include "{header}.h"' for header in HEADERS) + "\n" + text_arrays(),
     sources=sources(),
     depends=headers(),
     include_dirs=["csrc"],
