@@ -77,7 +77,7 @@ def source(field: Field | None = None, name: str = "field") -> str:
 
     Values have the host's bits on devices that keep IEEE arithmetic, where the program is built without options
     that relax it, and, for divisions, with ``-cl-fp32-correctly-rounded-divide-sqrt``. TypeError for what is not a
-    field, ValueError for a name that is not one in C.
+    field, ValueError for a name that is not one in C, and for fields that are precise, turned or damped.
     """
     if field is None:
         return _plain(*_SYSTEMS)
@@ -97,6 +97,22 @@ def source(field: Field | None = None, name: str = "field") -> str:
 def check_field(field: object) -> None:
     if not isinstance(field, Field):
         raise TypeError(f"'field' must be a Field (got {_checks.kind(field)})")
+    _check_spec(field._spec)
+
+
+def _check_spec(spec: Spec) -> None:
+    """Refuse what devices do not compute yet."""
+    kind = spec.fractal.kind if spec.fractal is not None else None
+    for name, there in (
+        ("precise", spec.precise),
+        ("turned", spec.turn is not None),
+        ("damped", kind == "damped"),
+    ):
+        if there:
+            raise ValueError(f"'field' must not be {name} on a device, nor warped by such (got {spec.text()})")
+    for warp in spec.warps:
+        for by in warp.by:
+            _check_spec(by)
 
 
 def _literal(value: float) -> str:

@@ -399,6 +399,14 @@ def test_the_examples_of_the_page_hold(device):
         exec(block.partition("```")[0], names)
 
 
+@pytest.mark.parametrize(
+    "made", [noise2.precise(), noise2.turned(0.1), noise2.warped(noise2.damped(2), 1)], ids=repr
+)
+def test_what_devices_do_not_compute_is_refused(made):
+    with pytest.raises(ValueError, match="'field' must not be (precise|turned|damped) on a device"):
+        opencl.source(made)
+
+
 def test_pictures_are_the_same_on_a_device(device, tmp_path):
     pytest.importorskip("click", reason="needs the extra image")
     for name in ("cpu", "opencl"):

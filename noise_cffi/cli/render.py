@@ -9,6 +9,7 @@ value. Frame k of n of a film has its origin moved by ``k / n`` of the way.
 import errno
 import os
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -88,17 +89,41 @@ def _each(option: str, name: str, ndim: int, numbers: tuple[float, ...]) -> tupl
 
 
 def rows(
-    field: Field | Periodic, origin: tuple[float, ...], step: float, width: int, first: int, count: int
+    field: Field | Periodic,
+    origin: tuple[float, ...],
+    step: float,
+    width: int,
+    first: int,
+    count: int,
+    grid: "Callable[..., NDArray[np.float32]] | None" = None,
 ) -> "NDArray[np.float32]":
-    """Return the values of `count` rows of pixels from row `first` on."""
+    """Return the values of `count` rows of pixels from row `first` on, by Field.grid or a device's."""
     import numpy as np
 
     slices = (0,) * (field.ndim - 2)
     shape, start = ((width,), (0,)) if field.ndim == 1 else ((count, width), (first, 0))
-    found = field.grid(
-        (*(1 for _ in slices), *shape), step=step, origin=origin[::-1], start=(*slices, *start), workers=-1
-    )
+    whole, begin = (*(1 for _ in slices), *shape), (*slices, *start)
+    if grid is None:
+        found = field.grid(whole, step=step, origin=origin[::-1], start=begin, workers=-1)
+    else:
+        found = grid(field, whole, step=step, origin=origin[::-1], start=begin)
     return np.broadcast_to(found.reshape(shape), (count, width))
+
+
+def open_device(name: str, field: Field | Periodic) -> "Callable[..., NDArray[np.float32]] | None":
+    """Return the grids of the OpenCL device, or None where it is the processor; refuse where there is none."""
+    if name == "cpu":
+        return None
+    if isinstance(field, Periodic):
+        raise ValueError("'device' must be cpu with pnoise: tiled fields go to devices")
+    from noise_cffi.opencl import Device, source
+
+    source(field)  # refuses fields that devices do not know
+    try:
+        grid: Callable[..., NDArray[np.float32]] = Device().grid
+    except (ImportError, RuntimeError, ValueError) as error:
+        raise click.ClickException(str(error)) from None
+    return grid
 
 
 def check_domain(field: Field | Periodic, origin: tuple[float, ...], step: float, width: int, height: int) -> None:
@@ -276,6 +301,13 @@ def _nominal(field: Field | Periodic) -> tuple[float, float]:
     "--no-clobber", is_flag=True, show_default=False, help="Leave a file that is there as it is, and fail."
 )
 @click.option(
+    "--device",
+    metavar="NAME",
+    callback=values.parsed(values.one_of("cpu", "opencl")),
+    default="cpu",
+    help="Where to compute: cpu, or opencl, its first GPU, else its first device. The values are the same.",
+)
+@click.option(
     "--progress/--no-progress",
     default=None,
     help="Whether to show a progress bar.",
@@ -300,6 +332,7 @@ def render(
     duration: int,
     format: str | None,
     no_clobber: bool,
+    device: str,
     progress: bool | None,
     **options: Any,
 ) -> None:
@@ -332,6 +365,7 @@ def render(
         places = origins(field, name, slice_origin(name, field.ndim, origin), frames, move, back)
         for place in places:
             check_domain(field, place, step, width, height)
+        grid = open_device(device, field)
     except ValueError as error:
         ctx.fail(str(error))
 
@@ -347,7 +381,7 @@ def render(
                 for first in range(0, height, band):
                     count = min(band, height - first)
                     try:
-                        found = rows(field, place, step, width, first, count)
+                        found = rows(field, place, step, width, first, count, grid)
                     except ValueError as error:  # a warp that leads out of the domain between the corners
                         ctx.fail(f"{error}, in the rows from {first} on")
                     frame[first : first + count] = found if convert is None else convert(found, lo, hi)
