@@ -11,6 +11,7 @@ import click
 
 import noise_cffi
 from noise_cffi.cli import bench, info, render
+from noise_cffi.explore.command import explore
 
 __all__ = ["cli"]
 
@@ -24,3 +25,4 @@ def cli() -> None:
 cli.add_command(render.render)
 cli.add_command(info.info)
 cli.add_command(bench.bench)
+cli.add_command(explore)
