@@ -55,6 +55,10 @@ export class Controls {
     $("axes").addEventListener("input", (event) => {
       if (!("for" in event.target.dataset)) this.edited(event.target);
     });
+    // A number that was left empty comes back.
+    document.addEventListener("focusout", (event) => {
+      if (event.target.type === "number" && event.target.value === "" && this.state) this.show(this.state);
+    });
     $("panel").addEventListener("submit", (event) => event.preventDefault());
     $("dice").addEventListener("click", () => {
       $("seed").value = crypto.getRandomValues(new Uint32Array(1))[0] % 100000;
@@ -104,7 +108,7 @@ export class Controls {
 
     const tiles = family === "noise", patterns = tiles ? [] : loops(axes);
     $("repeat").disabled = !tiles && !patterns.length;
-    $("repeat-label").textContent = tiles ? "Repeat: cells modulo a period" : "Loop: around circles through two axes each";
+    $("repeat-label").textContent = tiles ? "Repeat: cells modulo a period" : "Loop: two axes to a circle";
     check("repeat", repeats);
     part("repeat", repeats);
     $("loop-row").hidden = tiles;
@@ -140,11 +144,13 @@ export class Controls {
   // ---- to the state ----
 
   edited(input) {
-    if (!this.state) return;
     const { id } = input;
+    if (!this.state || (input.type === "number" && input.value === "" && !id.startsWith("period"))) return;
     if (["z", "w", "relief", "light"].includes(id)) this.changed({ [id]: input.value });
     else if (id === "map") this.changed({ map: input.value });
     else if (id === "lo" || id === "hi") this.changed({ lo: $("lo").value, hi: $("hi").value });
+    else if (id.startsWith("scaled")) // colours go with the values
+      this.changed({ field: JSON.stringify(this.field(input)), lo: undefined, hi: undefined });
     else this.changed({ field: JSON.stringify(this.field(input)) });
   }
 

@@ -10,6 +10,7 @@ const $ = (id) => document.getElementById(id);
 const tiles = new Tiles();
 let choices, picture, controls;
 let parameters = {}; // of the address, as text
+let good = {}; // the last of them that could be shown
 let found = null; // the survey of what is shown
 let busy = false, again = false;
 let idle = []; // who waits for the picture to be complete
@@ -30,7 +31,8 @@ let timer = 0;
 function toAddress(fresh = false) {
   clearTimeout(timer);
   const write = () => {
-    const address = `${location.pathname}?${new URLSearchParams(parameters)}`;
+    const query = String(new URLSearchParams(parameters));
+    const address = query ? `${location.pathname}?${query}` : location.pathname;
     if (fresh) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
   };
@@ -67,11 +69,11 @@ async function refresh() {
     try {
       await once();
     } catch (error) {
-      if (error instanceof Refused) complain(error.message);
-      else {
-        complain("The explorer does not answer. Is it still running?");
-        console.warn(error.message);
-      }
+      if (error instanceof Refused) {
+        complain(error.message);
+        if (!again) parameters = { ...good, x: parameters.x, y: parameters.y, step: parameters.step };
+        tidy();
+      } else complain("The explorer does not answer. Is it still running?");
     }
   }
   busy = false;
@@ -82,6 +84,8 @@ async function refresh() {
 async function once() {
   const wanted = { ...parameters };
   const state = await stateOf(wanted);
+  good = wanted;
+  toAddress();
   const look = lookOf(state, wanted, paletteOf(state.map));
   picture.wanted = look;
   if (controls.state !== state) controls.show(state);
@@ -112,11 +116,14 @@ function soon() {
 }
 
 // Everything that changes what is shown comes through here.
-function change(changes, fresh = false) {
+function change(changes) {
   parameters = { ...parameters, ...changes };
-  for (const name in parameters) if (parameters[name] === undefined) delete parameters[name];
-  toAddress(fresh);
+  tidy();
   refresh();
+}
+
+function tidy() {
+  for (const name in parameters) if (parameters[name] === undefined) delete parameters[name];
 }
 
 function moved(written) {
@@ -169,7 +176,7 @@ function pointed(said) {
   const value = picture.heightAt(px, py);
   const { state, colours, lo, hi } = picture.shown;
   const places = [["x", picture.left + px], ["y", picture.top + py]].slice(0, state.ndim)
-    .map(([name, pixel]) => `${name} ${short(pixel * picture.step)}`);
+    .map(([name, pixel]) => `${name} ${Number((pixel * picture.step).toPrecision(8))}`);
   for (const name of ["z", "w"].slice(0, Math.max(state.ndim - 2, 0))) places.push(`${name} ${short(state[name])}`);
   const output = $("value");
   if (value === undefined) output.textContent = places.join("   ");
@@ -184,6 +191,12 @@ function pointed(said) {
     clearTimeout(saying);
     saying = setTimeout(() => ($("said").textContent = `${short(value)} at ${places.join(", ")}`), 350);
   }
+}
+
+function redraw() {
+  if (!picture.shown) return;
+  drawHistogram(picture, found);
+  drawProfile(picture);
 }
 
 let stripe = "";
@@ -275,7 +288,7 @@ function presets() {
     button.append(canvas, caption);
     button.addEventListener("click", () => open(preset, true));
     $("presets").append(button);
-    thumbnail(canvas, preset).catch((error) => console.warn(error.message));
+    thumbnail(canvas, preset).catch(() => {}); // the name is enough
   }
 }
 
@@ -293,21 +306,6 @@ async function thumbnail(canvas, preset) {
       if (tile.heights) context.drawImage(own.painted(tile, look), column * SIZE - left, row * SIZE - top);
     }
 }
-
-// ---- theme ----
-
-function theme(name) {
-  document.documentElement.dataset.theme = name;
-  if (picture?.shown) {
-    drawHistogram(picture, found);
-    drawProfile(picture);
-  }
-}
-
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const preferred = () => localStorage.getItem("theme") ?? (dark.matches ? "dark" : "light");
-theme(preferred());
-dark.addEventListener("change", () => theme(preferred()));
 
 // ---- start ----
 
@@ -341,11 +339,12 @@ async function start() {
   $("theme").addEventListener("click", () => {
     const next = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
     localStorage.setItem("theme", next);
-    theme(next);
+    document.documentElement.dataset.theme = next;
   });
   for (const button of document.querySelectorAll(".play")) button.addEventListener("click", () => play(button));
   addEventListener("popstate", () => show());
-  addEventListener("resize", () => theme(document.documentElement.dataset.theme));
+  new MutationObserver(redraw).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  addEventListener("resize", redraw);
   await show();
   presets();
 }

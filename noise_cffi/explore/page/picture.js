@@ -36,11 +36,12 @@ export class Picture {
 
   resize() {
     const dense = Math.min(window.devicePixelRatio || 1, 2);
-    const width = Math.max(Math.round(frame.clientWidth * dense), 1), height = Math.max(Math.round(frame.clientHeight * dense), 1);
-    if (width === canvas.width && height === canvas.height && this.tiles.most > 240) return;
+    const width = Math.max(Math.round(frame.clientWidth * dense), 1);
+    const height = Math.max(Math.round(frame.clientHeight * dense), 1);
+    if (width === canvas.width && height === canvas.height) return;
     for (const each of [canvas, cross]) Object.assign(each, { width, height });
     const seen = (Math.ceil(width / SIZE) + 1) * (Math.ceil(height / SIZE) + 1);
-    this.tiles.most = Math.max(241, 6 * seen);
+    this.tiles.most = Math.max(240, 6 * seen);
     this.pointer = null;
     this.paint();
     this.moved(false);
@@ -122,11 +123,11 @@ export class Picture {
     const scale = look.step / this.step;
     context.imageSmoothingEnabled = scale < 1;
     const side = SIZE * scale;
-    let drawn = 0;
-    for (const tile of [...this.tiles.kept.entries()].filter(([key]) => key.startsWith(look.heights)).map(([, tile]) => tile)) {
+    for (const [key, tile] of this.tiles.kept) {
+      if (!tile.heights || !key.startsWith(look.heights)) continue;
       const x = tile.column * side - this.left, y = tile.row * side - this.top;
-      if (!tile.heights || x > canvas.width || y > canvas.height || x + side < 0 || y + side < 0 || ++drawn > 400) continue;
-      context.drawImage(this.tiles.painted(tile, look), x, y, side, side);
+      const seen = x < canvas.width && y < canvas.height && x + side > 0 && y + side > 0;
+      if (seen) context.drawImage(this.tiles.painted(tile, look), x, y, side, side);
     }
   }
 
@@ -174,6 +175,7 @@ export class Picture {
       this.pinched = null;
       frame.classList.add("dragged");
       if (this.fingers.size === 1) this.point(place(event).px, place(event).py);
+      else if (this.fingers.size === 2) this.pinch();
     });
     frame.addEventListener("pointermove", (event) => {
       const { px, py } = place(event);
@@ -218,17 +220,13 @@ export class Picture {
 
   pinch() {
     const [a, b] = [...this.fingers.values()];
-    const now = { px: (a.px + b.px) / 2, py: (a.py + b.py) / 2, apart: Math.hypot(a.px - b.px, a.py - b.py) };
-    const before = (this.pinched ??= now);
-    const parts = Math.round(PARTS * Math.log2(before.apart / Math.max(now.apart, 1)));
-    if (parts) {
-      this.zoom(parts, now.px, now.py);
-      this.pinched = now;
-      return;
-    }
-    const columns = Math.round(before.px - now.px), rows = Math.round(before.py - now.py);
+    const px = (a.px + b.px) / 2, py = (a.py + b.py) / 2, apart = Math.max(Math.hypot(a.px - b.px, a.py - b.py), 1);
+    const before = (this.pinched ??= { px, py, apart, parts: 0 }); // parts: those zoomed since the fingers came
+    const parts = Math.round(PARTS * Math.log2(before.apart / apart));
+    if (parts !== before.parts) this.zoom(parts - before.parts, px, py);
+    const columns = Math.round(before.px - px), rows = Math.round(before.py - py);
     if (columns || rows) this.move(columns, rows);
-    this.pinched = { ...now, px: before.px - columns, py: before.py - rows, apart: before.apart };
+    this.pinched = { ...before, px: before.px - columns, py: before.py - rows, parts };
   }
 
   key(event) {
