@@ -84,8 +84,8 @@ repr(noise_cffi.noise2)
 noise_cffi.noise2(0.5, 0.25)
 noise_cffi.noise2([0.5], 0.25)
 print(sorted({name.partition(".")[0] for name in sys.modules}
-    & {"numpy", "PIL", "cmap", "click", "matplotlib", "pyopencl", "starlette", "uvicorn", "dataclasses", "concurrent",
-       "typing_extensions", "json", "inspect"}))
+    & {"numpy", "PIL", "cmap", "click", "matplotlib", "pyopencl", "starlette", "uvicorn", "dataclasses",
+       "concurrent", "typing_extensions", "json", "inspect"}))
 """
     )
     assert done.stdout == "[]\n"
