@@ -78,6 +78,4 @@ void circle_place_precise(float *first, float *second, const double *coordinates
     }
 }
 
-void circle_turn(float *cosine, float *sine, double turns) {
-    place(cosine, sine, rest_of(turns, 1.0) * 4.0, 1.0);
-}
+void circle_turn(float *cosine, float *sine, double turns) { place(cosine, sine, rest_of(turns, 1.0) * 4.0, 1.0); }

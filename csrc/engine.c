@@ -377,7 +377,7 @@ static int64_t flat(const struct noise_field *field, const struct kernel_set *se
             return -2;
         if (!doubles && !walk_aligned(in))
             return -2;
-        if (field->precise && !(doubles && walk_aligned_doubles(in)))
+        if (field->precise && !(doubles && set->precise[field->kernel] != NULL && walk_aligned_doubles(in)))
             return -2;
         coordinates[axis] = (const float *)(const void *)in;
     }

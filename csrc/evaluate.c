@@ -60,6 +60,11 @@ void evaluate_turn(const struct noise_field *field, const struct kernel_set *set
     set->add_octave(values, turned, field->turn[1], n);
 }
 
+/* A set that turns and derives: the references do not. */
+static const struct kernel_set *whole(const struct noise_field *field, const struct kernel_set *set) {
+    return set != NULL && set->derivatives[field->kernel] != NULL ? set : dispatch_scalar();
+}
+
 /* `set` NULL: the kernels for few points. */
 static size_t evaluate_base(const struct noise_field *field, const struct kernel_set *set,
                             const struct kernel_tables *tables, const int32_t *periods,
@@ -72,7 +77,7 @@ OWN_FRAME size_t evaluate_turned(const struct noise_field *field, const struct k
                                  const struct kernel_tables *tables, const struct kernel_tables *turned_tables,
                                  const int32_t *periods, const float *const *coordinates, float *out, size_t n) {
     float turned[EVALUATE_STRIDE];
-    const struct kernel_set *const own = set != NULL ? set : dispatch_scalar();
+    const struct kernel_set *const own = whole(field, set);
     n = evaluate_base(field, set, tables, periods, coordinates, out, n);
     n = own->kernels[field->kernel](turned_tables, periods, coordinates, turned, n);
     evaluate_turn(field, own, out, turned, n);
@@ -164,7 +169,7 @@ void evaluate_bounds(const struct noise_field *field, const struct kernel_set *s
 static size_t evaluate_still(const struct noise_field *field, const struct kernel_set *set,
                              const float *const *coordinates, float *out, size_t n) {
     if (field->fold == NOISE_DAMPED)
-        return extended_damped(field, set != NULL ? set : dispatch_scalar(), coordinates, out, n);
+        return extended_damped(field, whole(field, set), coordinates, out, n);
     if (field->octaves > 0)
         return evaluate_sum(field, set, coordinates, out, n);
     if (field->turned != NULL)
