@@ -336,7 +336,9 @@ OWN_FRAME size_t extended_loops(const struct noise_field *field, const struct ke
         if (field->loops[i] == 0.0f) {
             axes.single[axis] = points->single[i];
             axes.wide[axis] = points->wide[i];
-            to[1 + axis++] = out[1 + i];
+            if (derivatives)
+                to[1 + axis] = out[1 + i];
+            axis++;
             continue;
         }
         if (points->precise)
