@@ -22,11 +22,18 @@ _FUNCTION = re.compile(
     r"^(?:static )?(?:inline )?(float|int) (\w+)\(([^)]*)\) \{( .*? \}|\n.*?^\})$", re.DOTALL | re.MULTILINE
 )
 
+# What a simplex corner does where it is too far away.
+_EARLY_RETURN = re.compile(r"    if \(t < 0\.0f\)\n        return 0\.0f;\n(.*?)return (.*?);\n", re.DOTALL)
+
+# Corners a point: a loop over octaves is not evaluated at several points at once, but compiles sooner.
+_MOST_UNROLLED = 48
+# By bits: a call of fabs keeps PoCL from evaluating several points at once.
 _INLINE = """\
 #ifndef NOISE_INLINE
 #define NOISE_INLINE static inline __attribute__((always_inline))
 #define NOISE_PERMUTATION __constant const unsigned char *
-NOISE_INLINE int noise_inside(float c) { return c >= -16777216.0f && c <= 16777216.0f; }
+NOISE_INLINE float noise_magnitude(float v) { return as_float(as_uint(v) & 0x7fffffffu); }
+NOISE_INLINE int noise_inside(float c) { return (as_uint(c) & 0x7fffffffu) <= as_uint(16777216.0f); }
 #endif
 """
 
@@ -47,7 +54,10 @@ def _plain(*systems: str) -> str:
 
 @cache
 def _by_table(name: str) -> str:
-    """Return the functions that hash again, with the permutation as their first parameter, and named `..._by`."""
+    """Return the functions that hash again, with the permutation as their first parameter, and named `..._by`.
+
+    They have no branches, so that compilers for processors evaluate several points at once.
+    """
     changed = [] if name == "lattice" else ["lattice_hash"]
     result = []
     for kind, function, parameters, body in _FUNCTION.findall(_own(name)):
@@ -56,6 +66,7 @@ def _by_table(name: str) -> str:
             if changed:
                 body = re.sub(calls, r"\1_by(table, ", body)
             body = body.replace("classic_permutation", "table")
+            body = _EARLY_RETURN.sub(r"\1float value = \2;\n    return t < 0.0f ? 0.0f : value;\n", body)
             changed.append(function)
             result.append(f"NOISE_INLINE {kind} {function}_by(NOISE_PERMUTATION table, {parameters}) {{{body}\n")
     guard = f"NOISE_CFFI_TEXT_{name.upper()}_BY"
@@ -86,7 +97,7 @@ def source(field: Field | None = None, name: str = "field") -> str:
         raise TypeError(f"'name' must be a str (got {_checks.kind(name)})")
     if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name):
         raise ValueError(f"'name' must be an identifier of C (got {name!r})")
-    writer = _Writer(name)
+    writer = _Writer(name, field._field.work << field._field.axes <= _MOST_UNROLLED)
     writer.write(field._spec, field._field, name)
     systems = sorted(writer.systems, key=_SYSTEMS.index)
     parts = [_plain(*systems), _INLINE, *map(_by_table, ("lattice", *systems))]
@@ -128,8 +139,9 @@ def _list(values: Sequence[Any], shown: Any = str) -> str:
 class _Writer:
     """Write a field as a function, after the functions of the fields that warp it."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, unrolled: bool) -> None:
         self.name = name
+        self.unrolled = unrolled
         self.parts: list[str] = []
         self.systems: set[str] = set()
         self.more: set[str] = set()  # files
@@ -141,10 +153,10 @@ class _Writer:
         if text not in self._made:
             name = f"{self.name}_warp{len(self._made)}"
             self._made[text] = name
-            self.write(spec, spec.compiled()[0], name, "static ")
+            self.write(spec, spec.compiled()[0], name)
         return self._made[text]
 
-    def write(self, spec: Spec, field: Any, name: str, storage: str = "") -> None:
+    def write(self, spec: Spec, field: Any, name: str) -> None:
         """Write a field with the parameters that its C field has."""
         names = COORDINATES[: spec.ndim()]
         lines = [f"    int inside = {_inside(names)};"]
@@ -169,7 +181,7 @@ class _Writer:
         self._tables(spec, name)
         parameters = ", ".join(f"float {c}" for c in names)
         self.parts.append(
-            f"/* {spec.text()} */\n{storage}float {name}({parameters}) {{\n" + "\n".join(lines) + "\n}\n"
+            f"/* {spec.text()} */\nNOISE_INLINE float {name}({parameters}) {{\n" + "\n".join(lines) + "\n}\n"
         )
 
     def _warp(self, warp: Any, names: str) -> list[str]:
@@ -218,6 +230,8 @@ class _Writer:
         lines = ["    float sum = 0.0f;"]
         if fractal.kind == "ridged_multifractal":
             lines.append("    float last = 0.0f;")
+        if self.unrolled:
+            lines.append("#pragma unroll")
         lines.append(f"    for (int k = 0; k < {fractal.octaves}; k++) {{")
         for axis, (to, c) in enumerate(zip(scaled, axes, strict=True)):
             lines.append(f"        float {to} = {c} * {name}_frequencies[k];")
@@ -235,12 +249,12 @@ class _Writer:
                 periods.append(f"{name}_periods_{axis}[k]")
         lines.append(f"        float n = {self._call(spec, name, 'k', scaled, periods)};")
         if fractal.kind == "turbulence":
-            lines.append("        n = fabs(n);")
+            lines.append("        n = noise_magnitude(n);")
         elif fractal.kind == "ridged":
-            lines.append("        n = 1.0f - 2.0f * fabs(n);")
+            lines.append("        n = 1.0f - 2.0f * noise_magnitude(n);")
         elif fractal.kind == "ridged_multifractal":
             lines += [
-                f"        n = {_literal(field.offset)} - fabs(n);",
+                f"        n = {_literal(field.offset)} - noise_magnitude(n);",
                 "        n = n * n;",
                 f"        float weight = last * {_literal(field.gain)};",
                 "        n = k > 0 ? n * (weight < 1.0f ? weight : 1.0f) : n;",

@@ -25,6 +25,7 @@ from noise_cffi.field import Field
 __all__ = ["Device", "source"]
 
 _MOST_PROGRAMS = 64  # that a device keeps
+_SMALLEST_TASK, _LARGEST_TASK = 256, 4096  # points that a processor's work item takes
 
 _SEARCH = """
 kernel void noise_search(global const float *values, ulong n, ulong each, global ulong *found) {
@@ -233,9 +234,16 @@ class Device:
         values = self._cl.array.empty(self.queue, shape, self._numpy.float32)
         if values.size:
             points, rows = self._compiled(field)
-            size = (shape[-1], values.size // shape[-1]) if grid else (values.size,)
+            n = shape[-1] if grid else values.size
+            size: tuple[int, ...] = (n, values.size // n) if grid else (n,)
+            each, group = 1, None
+            if self._cl.device_type.CPU & self.device.type:
+                each = min(_LARGEST_TASK, max(_SMALLEST_TASK, -(-n // (4 * self.device.max_compute_units))))
+                group = (1,) * len(size)
+            size = (-(-n // each), *size[1:])
+            numbers = map(self._numpy.uint64, (n, each))
             kernel = rows if grid else points
-            kernel(self.queue, size, None, *(column.data for column in columns), values.data)
+            kernel(self.queue, size, group, *(column.data for column in columns), values.data, *numbers)
         return values
 
     def _first_bad(self, values: Any) -> int:
@@ -343,19 +351,26 @@ _EXPECTED = {
 
 
 def _kernels(ndim: int) -> str:
-    """Return the kernels that evaluate noise_field: at points, and in rows along which x alone changes."""
+    """Return the kernels that evaluate noise_field: at points, and in rows along which x alone changes.
+
+    A work item takes `each` points in a loop: what compilers for processors make vector code of.
+    """
     names = COORDINATES[:ndim]
     parameters = ", ".join(f"global const float *restrict {c}" for c in names)
     points = ", ".join(f"{c}[i]" for c in names)
-    rows = ", ".join(f"{c}[{'column' if c == 'x' else 'row'}]" for c in names)
+    rows = ", ".join("x[i]" if c == "x" else f"{c}_row" for c in names)
+    loads = "".join(f"    float {c}_row = {c}[row];\n" for c in names[1:])
     return f"""
-kernel void noise_points({parameters}, global float *restrict out) {{
-    size_t i = get_global_id(0);
-    out[i] = noise_field({points});
+kernel void noise_points({parameters}, global float *restrict out, ulong n, ulong each) {{
+    long start = get_global_id(0) * each, stop = min(start + (long)each, (long)n);
+    for (long i = start; i < stop; i++)
+        out[i] = noise_field({points});
 }}
-kernel void noise_rows({parameters}, global float *restrict out) {{
-    size_t column = get_global_id(0), row = get_global_id(1);
-    out[row * get_global_size(0) + column] = noise_field({rows});
+kernel void noise_rows({parameters}, global float *restrict out, ulong n, ulong each) {{
+    long start = get_global_id(0) * each, stop = min(start + (long)each, (long)n), row = get_global_id(1);
+{loads}    out += row * n;
+    for (long i = start; i < stop; i++)
+        out[i] = noise_field({rows});
 }}
 """
 
