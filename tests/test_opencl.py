@@ -143,6 +143,7 @@ def check(device, field, columns):
     assert (bits(device.grid(field, shape, **where)) == bits(field.grid(shape, **where))).all()
 
 
+@pytest.mark.slow
 def test_composed_fields_give_the_recorded_digests(device):
     made = digests(device.grid)
     assert made == RECORDED
