@@ -674,7 +674,7 @@ def changed(path, value):
             "fractal.kind",
             "hybrid",
             ValueError,
-            "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal (got 'hybrid')",
+            "'kind' must be one of fbm, turbulence, ridged, ridged_multifractal, damped (got 'hybrid')",
         ),
         ("fractal.octaves", ..., ValueError, "'octaves' of 'fractal' must be given"),
         ("fractal.persistence", ..., ValueError, "'fractal' must have either 'persistence' or 'weights'"),
