@@ -30,7 +30,7 @@ sets=
 for s in $SETS; do
     if [ -n "$EMULATE" ]; then
         # -O1: these sources take minutes otherwise
-        compile "simd/simd_$s" "simd_$s" -O1 -mavx2 -mfma -Wno-unused -Wno-conversion -Wno-psabi \
+        compile "simd/simd_$s" "simd_$s" -O1 -mavx2 -mfma -Wno-unused -Wno-conversion -Wno-psabi -Wno-maybe-uninitialized \
             -isystem simde '-DTARGET_BEGIN(features)=' -DTARGET_END=
     else
         compile "simd/simd_$s" "simd_$s"
