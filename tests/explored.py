@@ -21,6 +21,10 @@ FIELDS = {
         nc.snoise3.seeded(2), 0.1
     ),
     "table": nc.snoise2.with_permutation(nc.noise2.seeded(3).permutation).fbm(2, weights=[1, -0.25]),
+    "worn": nc.snoise2.seeded(15).damped(5, damping=0.5),
+    "turned": nc.noise3.seeded(2).turned(0.375).fbm(2),
+    "turned tile": nc.noise2.tiled(4, 4).turned(0.25).fbm(3),
+    "precise": nc.snoise2.seeded(21).fbm(5).precise(),
     "ridges": nc.eshelman.raw_noise_3d.ridged_multifractal(4, offset=0.9, gain=3),
 }
 

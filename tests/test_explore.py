@@ -48,6 +48,11 @@ def places(field):
     return {name: PLACE[name] for name in "zw"[: max(field.ndim - 2, 0)]}
 
 
+def coordinates(field, pixels, step):
+    """Return where pixels of an axis are, counted from the origin, as a field takes them."""
+    return (pixels * step).astype("f8" if "precise" in field.to_dict() else "f4")
+
+
 def tile(served, field, column, row, step=0.03125, **parameters):
     parameters = {"field": text(field), "step": step, "column": column, "row": row, **parameters}
     answer = served.ask("/tile", parameters)
@@ -60,8 +65,8 @@ def tile(served, field, column, row, step=0.03125, **parameters):
 
 def whole(field, left, top, width, height, step):
     """Return heights as they are, from calls of the field at each pixel."""
-    x = ((left + np.arange(width)) * step).astype("f4")
-    y = ((top + np.arange(height)) * step).astype("f4")[:, None]
+    x = coordinates(field, left + np.arange(width), step)
+    y = coordinates(field, top + np.arange(height), step)[:, None]
     further = [float(PLACE[name]) for name in places(field)]
     x, y = np.broadcast_arrays(x, y)
     return field(*([x] if field.ndim == 1 else [x, y]), *further)
@@ -81,6 +86,43 @@ def test_tiles_meet(served):
     assert np.block(inner).tobytes() == field.grid((512, 512), step=0.01, start=-256).tobytes()
     assert tiles[-1, 0][:, -1].tobytes() == tiles[0, 0][:, 1].tobytes()  # borders are the neighbour's
     assert tiles[0, -1][-1].tobytes() == tiles[0, 0][1].tobytes()
+
+
+FAR = [(10**9, 2.0**-8), (2**31, 2.0**-20), (2**40, 2.0**-11), (2**50 - 2**9, 1.0)]
+
+
+@pytest.mark.parametrize(("place", "step"), FAR)
+@pytest.mark.parametrize("kind", [nc.snoise2.seeded(3), nc.noise3.seeded(3).turned(0.25), nc.noise1])
+def test_a_precise_tile_far_away_has_the_bits_of_calls(served, kind, place, step):
+    field = kind.fbm(2, frequency=max(step, 2.0**-9) * 3 / 4, lacunarity=1.25).precise()
+    column = int(place / step) // 256 - 1
+    further = {"z": repr(float(place) - 0.25)} if field.ndim == 3 else {}
+    got = tile(served, field, -column, column, step, **further, x=float(-place), y=float(place))
+    x, y = (coordinates(field, start * 256 - 1 + np.arange(258), step) for start in (-column, column))
+    assert len(np.unique(x)) == 258
+    want = field(*np.broadcast_arrays(x, y[:, None])[: field.ndim], *map(float, further.values()))
+    assert got.tobytes() == want.tobytes()
+    assert len(np.unique(got)) > 64
+
+
+@pytest.mark.parametrize("place", [1e9 + 1 / 3, -(2.0**50)])
+def test_precise_fields_are_looked_at_up_to_2_50(served, place):
+    view = {"field": text(nc.noise4.precise()), **dict.fromkeys("xyzw", repr(place))}
+    state = json.loads(served.ask("/state", view).body)
+    assert [state[name] for name in "xyzw"] == [place] * 4
+    assert state["farthest"] == 2**50
+    assert json.loads(served.ask("/state").body)["farthest"] == 2**24
+    assert (
+        f"origin=({place!r}, {place!r}, 0, 0)"
+        in served.ask("/script", {**view, "left": 0, "top": 0, "width": 1, "height": 1}).body.decode()
+    )
+
+
+def test_choices_tell_what_turns(served):
+    choices = json.loads(served.ask("/choices").body)
+    for name in choices["functions"]:
+        turned = {"format": 1, "function": name, "turned": 0.25}
+        assert (served.ask("/state", {"field": json.dumps(turned)}).status == 200) == (name in choices["turned"])
 
 
 def level(value, lo, hi):
@@ -190,6 +232,19 @@ REFUSED = {
     "step 0": ({"step": "0"}, "'step' must be between 2**-30 and 2**16 (got 0)"),
     "nan": ({"x": "nan"}, "'x' must be a number (got 'nan')"),
     "far": ({"z": "1e9"}, "'z' must be between -2**24 and 2**24 (got 1e9)"),
+    "farther": (
+        {"field": text(nc.noise3.precise()), "z": "-2e15"},
+        "'z' must be between -2**50 and 2**50 (got -2e15)",
+    ),
+    "damping": (
+        {"field": text(nc.noise2.damped(2)).replace('"damping": 1.0', '"damping": -1')},
+        "'damping' must be at least 0 (got -1)",
+    ),
+    "turned": ({"field": '{"format":1,"function":"noise4","turned":1}'}, "'turned' must be called on a field of"),
+    "precise": (
+        {"field": '{"format":1,"function":"rombauts.noise2","precise":true}'},
+        "'precise' must be called on a field of noise1 to noise4 or snoise1 to snoise4",
+    ),
     "long": ({"z": "1" * 5000}, "'z' must be a number (got '1111111111111111111111111111111111111111')"),
     "bounds": ({"lo": "1", "hi": "1"}, "'hi' must be above 'lo' (got 1.0 and 1.0)"),
     "infinite": ({"hi": "inf"}, "'hi' must be between -1e+30 and 1e+30 (got inf)"),
@@ -265,7 +320,19 @@ saved = st.recursive(
         st.lists(inner, max_size=3),
         st.dictionaries(
             st.sampled_from(
-                [*DEEP, "seed", "tiled", "looped", "fractal", "warps", "scaled", "by", "octaves", "kind"]
+                [
+                    *DEEP,
+                    "seed",
+                    "tiled",
+                    "looped",
+                    "fractal",
+                    "scaled",
+                    "by",
+                    "octaves",
+                    "kind",
+                    "turned",
+                    "precise",
+                ]
             ),
             inner,
             max_size=4,
@@ -280,7 +347,9 @@ saved = st.recursive(
     path=st.sampled_from(["/state", "/tile", "/script"]),
     start=st.sampled_from([field.to_dict() for field in FIELDS.values()]),
     changes=st.dictionaries(
-        st.sampled_from([*DEEP, "seed", "tiled", "looped", "fractal", "scaled"]), saved, max_size=2
+        st.sampled_from([*DEEP, "seed", "tiled", "looped", "fractal", "scaled", "turned", "precise"]),
+        saved,
+        max_size=2,
     ),
     rest=st.dictionaries(
         st.sampled_from(

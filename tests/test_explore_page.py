@@ -29,6 +29,7 @@ from playwright.sync_api import expect, sync_playwright  # noqa: E402
 
 pytestmark = pytest.mark.slow
 
+RECIPES = 17
 DESKTOP = {"viewport": {"width": 1000, "height": 640}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 
@@ -67,7 +68,7 @@ def visit(browser, served):
         page.on("console", hear)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.goto(f"http://127.0.0.1:{served.port}/{query}")
-        page.wait_for_selector("#presets button:nth-of-type(12)")
+        page.wait_for_selector(f"#presets button:nth-of-type({RECIPES})")
         settle(page)
         return page
 
@@ -86,7 +87,7 @@ def kept(browser, served):
     page.on("console", lambda message: wrong.append(message.text) if message.type != "log" else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(f"http://127.0.0.1:{served.port}/")
-    page.wait_for_selector("#presets button:nth-of-type(12)")
+    page.wait_for_selector(f"#presets button:nth-of-type({RECIPES})")
     yield page, wrong
     context.close()
 
@@ -177,6 +178,9 @@ def slide(identifier):
 
 
 PLAIN = query(nc.snoise2.seeded(7).fbm(6), x=0.25)
+WORN = query(nc.snoise2.damped(4))
+TURNED = query(nc.snoise2.seeded(9).turned(0.25).fbm(2))
+COARSE = query(nc.noise2.fbm(3), x=1e6, y=1e6)
 RIDGES = query(nc.snoise2.ridged_multifractal(4))
 WARPED = query(nc.snoise2.warped(nc.snoise2.seeded(3).fbm(3, frequency=0.5), 0.5))
 TILED = query(nc.noise2.tiled(4, 4).fbm(3))
@@ -198,6 +202,9 @@ CHANGES = {
     "independent": (PLAIN, click("#independent")),
     "offset": (RIDGES, set_number("offset", 0.8)),
     "gain": (RIDGES, set_number("gain", 1)),
+    "damping": (WORN, set_number("damping", 0.2)),
+    "turned": (PLAIN, set_number("turned", 0.25)),
+    "precise": (COARSE, click("#precise")),
     "warp": (PLAIN, click("#warp")),
     "strength": (WARPED, set_number("strength", 1)),
     "by": (WARPED, choose("by", "eshelman")),
@@ -231,14 +238,17 @@ CHANGES = {
         for start, names in {
             PLAIN: ("octaves", "frequency", "lacunarity", "persistence", "relief"),
             RIDGES: ("offset", "gain"),
+            WORN: ("damping",),
+            TURNED: ("turned",),
             WARPED: ("strength", "by-octaves", "by-frequency"),
             LIT: ("light",),
             DEEP: ("z", "w"),
         }.items()
         for name in names
     },
-    **{f"preset {n}": (PLAIN, click(f"#presets button:nth-of-type({n})")) for n in range(1, 13)},
+    **{f"preset {n}": (PLAIN, click(f"#presets button:nth-of-type({n})")) for n in range(1, RECIPES + 1)},
     "play": (DEEP, click("[data-axis=z] .play")),
+    "play turned": (PLAIN, click("[data-axis=turned] .play")),
     "plus": (PLAIN, lambda page: page.press("#picture", "+")),
     "arrow": (PLAIN, lambda page: page.press("#picture", "ArrowLeft")),
     "home key": (query(nc.snoise2, x=3, y=1), lambda page: page.press("#picture", "Home")),
@@ -254,9 +264,9 @@ def test_each_control_changes_the_picture_and_the_link(jump, name):
     before, link, value = shown(page), address(page), page.inner_text("#value")
     change(page)
     page.wait_for_timeout(100)
-    if name == "play":
+    if name.startswith("play"):
         page.wait_for_timeout(500)
-        page.click("[data-axis=z] .play")
+        page.click(".play[aria-pressed=true]")
     after = shown(page)
     assert page.locator("#message").is_hidden(), page.inner_text("#message")
     assert after.shape == before.shape
@@ -285,7 +295,7 @@ def test_no_control_is_forgotten(visit):
     known = {*CHANGES, *ACTIONS, "dimension 2", "preset", "dialog", "icon play"}
     assert set(controls) <= known
     assert {name for name in CHANGES if name.startswith("slider")} <= set(controls)
-    assert controls.count("preset") == 12
+    assert controls.count("preset") == RECIPES
 
 
 # ---- pixels ----
@@ -311,6 +321,47 @@ def test_the_python_that_is_copied_makes_the_pixels_of_the_page(jump, name, tmp_
     got = made(page, tmp_path, monkeypatch)
     assert got.shape == pixels.shape
     assert np.array_equal(got, pixels)
+
+
+AWAY = 1e9 + 1 / 512
+
+
+def test_a_precise_place_far_away_is_as_fine_as_home(visit, tmp_path, monkeypatch):
+    field = nc.snoise2.seeded(21).fbm(5).precise()
+    page = visit(query(field, x=AWAY, y=-AWAY, step=1 / 512))
+    before = shown(page)
+    assert (before[:, 1:] != before[:, :-1]).any(axis=-1).mean() > 0.3
+    assert np.array_equal(made(page, tmp_path, monkeypatch), before)
+    drag(page, -133, 77)
+    after = shown(page)
+    assert np.array_equal(after[77:, :-133], before[:-77, 133:])
+    assert np.array_equal(made(page, tmp_path, monkeypatch), after)
+    given = address(page)
+    assert (float(given["x"]), float(given["y"])) == (AWAY + 133 / 512, -AWAY - 77 / 512)
+    page.hover("#picture", position={"x": 210, "y": 110})
+    height, x, y = value(page)
+    assert (x * 512).is_integer()
+    assert (y * 512).is_integer()
+    assert abs(field(x, y) - height) < 1e-6
+    assert str(y) in page.inner_text("#profile-place")
+    page.mouse.wheel(0, -100)
+    near = shown(page)
+    assert float(address(page)["step"]) < 1 / 512
+    assert np.array_equal(made(page, tmp_path, monkeypatch), near)
+    page.click("#precise")  # there is nothing else there
+    expect(page.get_by_role("alert")).to_contain_text("'x' must be between -2**24 and 2**24")
+    expect(page.locator("#precise")).to_be_checked()
+    assert np.array_equal(shown(page), near)
+
+
+def test_zooming_ends_where_pixels_cannot_be_told_apart(visit):
+    page = visit(query(nc.snoise2.fbm(2, frequency=1 / 100).precise(), x=2**49, step=4))
+    for _ in range(12):
+        page.press("#picture", "+")
+    shown(page)
+    assert float(address(page)["step"]) == 1 / 4
+    assert abs(float(address(page)["x"]) - 2**49) <= 4  # half pixels on the way
+    expect(page.locator("#message")).to_be_hidden()
 
 
 def drag(page, columns, rows, steps=7):
@@ -395,7 +446,39 @@ def test_what_is_saved_is_what_is_shown_and_is_opened_again(visit, tmp_path):
     expect(other.locator("#text")).to_contain_text("snoise2")
 
 
-@pytest.mark.parametrize("name", ["table", "warps", "film"])
+def test_edits_keep_what_other_controls_have_made(visit):
+    field = nc.snoise2.seeded(7).turned(2.25).damped(3, damping=0.125).precise()
+    page = visit(query(field))
+    page.fill("#octaves", "4")
+    settle(page)
+    page.click("#warp")
+    settle(page)
+    page.click("#scaled")
+    settle(page)
+    page.fill("#seed", "8")
+    settle(page)
+    saved = json.loads(address(page)["field"])
+    assert (saved["turned"], saved["precise"], saved["fractal"]["damping"]) == (2.25, True, 0.125)
+    assert (saved["fractal"]["octaves"], saved["seed"], saved["scaled"]) == (4, "8", [0, 255])
+    page.click("label:has([name=dimension][value='4'])")
+    settle(page)
+    expect(page.locator("[data-axis=turned]")).to_be_hidden()
+    saved = json.loads(address(page)["field"])
+    assert "turned" not in saved
+    assert (saved["precise"], saved["fractal"]["kind"]) == (True, "damped")
+    page.click("#warp")
+    settle(page)
+    page.select_option("#family", "rombauts")
+    settle(page)
+    expect(page.locator("#message")).to_be_hidden()
+    saved = json.loads(address(page)["field"])
+    assert "precise" not in saved
+    assert (saved["function"], saved["fractal"]["kind"]) == ("rombauts.noise2", "fbm")
+    expect(page.locator("#precise")).to_be_disabled()
+    expect(page.locator("#axes")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["table", "warps", "film", "turned", "worn", "precise"])
 def test_what_no_control_has_stays(visit, name):
     field = FIELDS[name]
     page = visit(query(field))

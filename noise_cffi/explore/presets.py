@@ -69,4 +69,24 @@ def presets() -> dict[str, dict[str, str]]:
         "A family of maps": _address(
             snoise2.seeded(42).fbm(6, independent=True).spawn(3)[0], step=1 / 128, relief=0.08, lo=-0.8, hi=0.8
         ),
+        "Light and a normal map": _address(
+            snoise2.seeded(8).fbm(3, independent=True), step=1 / 96, relief=0.2, lo=-4.0, hi=1.0, map="gray"
+        ),
+        "Worn hills": _address(
+            snoise2.seeded(15).damped(7, damping=0.4, independent=True),
+            step=1 / 80,
+            relief=0.3,
+            lo=-4.0,
+            hi=1.0,
+            map="gray",
+        ),
+        "Along a current": _address(
+            snoise2.seeded(4).fbm(2, persistence=0.3), step=1 / 96, x=3.0, y=1.5, lo=-0.9, hi=0.9, map="current"
+        ),
+        "Water that flows in place": _address(
+            snoise2.seeded(9).turned(0).ridged(2, frequency=1 / 40), step=1.0, lo=-0.2, hi=1.0, map="water"
+        ),
+        "Far from home": _address(
+            snoise2.seeded(21).fbm(5).precise(), step=1 / 64, x=1e9 + 1.25, y=1e9 + 1.25, lo=-1.0, hi=1.0
+        ),
     }

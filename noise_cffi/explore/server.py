@@ -26,11 +26,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from noise_cffi._spec import BASES, axes
+from noise_cffi._spec import BASES, TURNED, axes
 from noise_cffi.explore import tiles
 from noise_cffi.explore.presets import presets
 from noise_cffi.explore.script import script
-from noise_cffi.explore.state import MAPS, natural, read, whole
+from noise_cffi.explore.state import MAPS, farthest, natural, read, whole
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -70,6 +70,7 @@ def choices() -> dict[str, Any]:
     """Return what the page's controls offer."""
     return {
         "functions": {name: axes(name) for name in BASES},
+        "turned": TURNED,
         "maps": {name: tiles.colours(name).hex() for name in MAPS},
         "presets": presets(),
     }
@@ -89,6 +90,7 @@ def _state(query: Mapping[str, str]) -> Response:
             "ndim": state.field.ndim,
             "range": state.field.range,
             "natural": natural(state.field),
+            "farthest": farthest(state.field),
             "lighting": light and light._asdict(),
         }
     )

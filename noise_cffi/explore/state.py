@@ -41,6 +41,8 @@ MAPS: dict[str, str | list[str]] = {
     "marble": ["#39424e", "#a9adb3", "#e9e7e2", "#f7f6f3"],
     "blobs": ["#10002b", "#7b2cbf", "#ff6d00", "#ffe08a"],
     "lava": ["#f9d976", "#e2571e", "#4a1c12", "#1d0f0c"],
+    "current": [*["#07090d", "#dfe7ee"] * 5, "#07090d"],
+    "water": ["#012a4a", "#2a6f97", "#61a5c2", "#e6f9ff"],
     "stone": ["#123b33", "#3f8f78", "#d9f0e3"],
 }
 
@@ -50,7 +52,6 @@ START += '"lacunarity":2.0,"persistence":0.5}}'
 MOST_EVALUATIONS = 256  # of base functions a point: so a tile takes a fraction of a second on any machine
 MOST_TEXT = 16384
 LEAST_STEP, LARGEST_STEP = 2.0**-30, 2.0**16
-_LARGEST_PLACE = 2.0**24
 
 
 class State(NamedTuple):
@@ -83,9 +84,10 @@ def read(parameters: Mapping[str, str], others: tuple[str, ...] = ()) -> State:
             raise ValueError(f"'{name[:40]}' must be left out: the explorer does not know it")
     field = _field(parameters.get("field", START))
     lo, hi = natural(field)
+    far = farthest(field)
     state = State(
         field,
-        **{name: _number(parameters, name, 0.0, -_LARGEST_PLACE, _LARGEST_PLACE) for name in "xyzw"},
+        **{name: _number(parameters, name, 0.0, -far, far) for name in "xyzw"},
         step=_number(parameters, "step", 1 / 256, LEAST_STEP, LARGEST_STEP),
         lo=_number(parameters, "lo", lo, -1e30, 1e30),
         hi=_number(parameters, "hi", hi, -1e30, 1e30),
@@ -117,6 +119,11 @@ def natural(field: Field) -> tuple[float, float]:
         lo, hi = saved["scaled"]
         return lo, hi
     return (0.0 if saved.get("fractal", {}).get("kind") in ("turbulence", "ridged_multifractal") else -1.0), 1.0
+
+
+def farthest(field: Field) -> float:
+    """Return the largest coordinate that a field takes."""
+    return 2.0**50 if "precise" in field.to_dict() else 2.0**24
 
 
 _NAMES = State._fields

@@ -81,7 +81,8 @@ export function drawProfile(picture) {
       context.fill();
     }
   }
-  place.textContent = `along y = ${short((picture.top + row) * picture.step)}: ${short(least)} … ${short(most)}`;
+  const at = picture.place(picture.top + row);
+  place.textContent = `along y = ${shown.state.field.precise ? at : short(at)}: ${short(least)} … ${short(most)}`;
 }
 
 // Least and most of the heights that are seen, and their histogram over the range.

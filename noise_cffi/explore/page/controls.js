@@ -12,12 +12,15 @@ function partsOf(name) {
   return { family, axes: Number(name.replace(/d$/, "").slice(-1)) };
 }
 
+// What can be damped and precise.
+const extensible = (family) => family === "noise" || family === "snoise";
+
 // A warp that the controls have: one field for all coordinates, with at most a plain sum.
 function simple(warps, field) {
   if (!warps?.length) return true;
   if (warps.length > 1 || warps[0].by.length > 1) return false;
   const [by] = warps[0].by, sum = by.fractal;
-  if (by.permutation || by.warps || by.scaled) return false;
+  if (by.permutation || by.warps || by.scaled || by.precise || by.turned !== undefined) return false;
   if (JSON.stringify([by.tiled, by.looped]) !== JSON.stringify([field.tiled, field.looped])) return false;
   return !sum || (sum.kind === "fbm" && sum.lacunarity === 2 && sum.persistence === 0.5 && !sum.independent);
 }
@@ -38,6 +41,7 @@ export class Controls {
   // `changed` is called with the parameters that are to change; undefined takes one out of the address.
   constructor(choices, changed) {
     this.functions = choices.functions;
+    this.turned = choices.turned;
     this.changed = changed;
     this.state = null;
     $("map").append(...Object.keys(choices.maps).map((name) => new Option(name, name)));
@@ -45,7 +49,7 @@ export class Controls {
       const number = $(range.dataset.for);
       range.addEventListener("input", () => {
         const value = "log" in range.dataset ? 2 ** Number(range.value) : Number(range.value);
-        number.value = Number(value.toPrecision(9));
+        number.value = Number(value.toPrecision(Math.abs(value) < 1e4 ? 9 : 17));
         this.edited(number);
       });
     }
@@ -79,16 +83,21 @@ export class Controls {
     }
     set("seed", field.seed ?? "");
     $("seed").placeholder = field.permutation ? "a table of its own" : "classic table";
+    $("precise").disabled = !extensible(family);
+    check("precise", field.precise);
     set("kind", sum?.kind ?? "");
+    $("kind").querySelector("[value=damped]").disabled = !extensible(family);
     set("octaves", sum?.octaves ?? 6);
     set("frequency", sum?.frequency ?? 1);
     set("lacunarity", sum?.lacunarity ?? 2);
     set("persistence", sum?.weights ? "" : sum?.persistence ?? 0.5);
     set("offset", sum?.offset ?? 1);
     set("gain", sum?.gain ?? 2);
+    set("damping", sum?.damping ?? 1);
     check("independent", sum?.independent ?? false);
     part("fractal", sum);
     part("multifractal", sum?.kind === "ridged_multifractal");
+    part("damped", sum?.kind === "damped");
     $("weights-note").hidden = !sum?.weights;
 
     const warp = field.warps?.[0], mine = simple(field.warps, field), by = warp?.by[0];
@@ -97,7 +106,8 @@ export class Controls {
     $("warp-note").hidden = mine;
     const repeats = Boolean(field.tiled || field.looped);
     for (const option of $("by").options)
-      option.disabled = repeats ? option.value !== family : !(nameOf(option.value, state.ndim) in this.functions);
+      option.disabled = (repeats ? option.value !== family : !(nameOf(option.value, state.ndim) in this.functions)) ||
+        Boolean(field.precise && !extensible(option.value));
     if (warp && mine) {
       set("strength", warp.strength);
       set("by", partsOf(by.function).family);
@@ -134,11 +144,22 @@ export class Controls {
     for (const [i, name] of ["z", "w"].entries()) {
       const shown = state.ndim > i + 2, range = document.querySelector(`input[data-for=${name}]`);
       document.querySelector(`[data-axis=${name}]`).hidden = !shown;
-      range.max = periods[i + 2] ?? 10 / first;
+      const span = periods[i + 2] ?? 10 / first;
+      const least = Number(range.min), far = state[name] < least || state[name] > least + span;
+      range.min = far ? Math.floor(state[name] / span) * span : least;
+      range.max = Number(range.min) + span;
       if (shown) set(name, state[name]);
     }
-    $("axes").hidden = state.ndim < 3;
+    const turns = this.turned.includes(field.function);
+    document.querySelector("[data-axis=turned]").hidden = !turns;
+    set("turned", field.turned ?? 0);
+    $("axes").hidden = state.ndim < 3 && !turns;
     $("text").textContent = state.text;
+  }
+
+  // What was chosen and refused does not stay chosen; what is being typed does.
+  refused() {
+    if (this.state && document.activeElement.type === "checkbox") this.show(this.state);
   }
 
   // ---- to the state ----
@@ -168,7 +189,9 @@ export class Controls {
       if (family === "noise") field.tiled = this.periods(axes, base || input.id === "repeat" ? 4 : null);
       else ndim = (field.looped = this.looped(axes, base || input.id === "repeat")).length;
     }
-    if ($("kind").value) field.fractal = this.sum(old.fractal, input);
+    if (this.turned.includes(field.function) && (old.turned !== undefined || number("turned") !== 0))
+      field.turned = number("turned");
+    if ($("kind").value) field.fractal = this.sum(old.fractal, input, family);
     if ($("warp").checked) {
       const kept = input.id !== "warp" && !simple(old.warps, old) && !base && !["repeat", "loop"].includes(input.id);
       field.warps = kept ? old.warps : [this.warp(field, ndim, family)];
@@ -177,6 +200,7 @@ export class Controls {
       const fresh = input.id === "scaled";
       field.scaled = fresh ? [0, 255] : [number("scaled-lo"), number("scaled-hi")];
     }
+    if ($("precise").checked && extensible(family)) field.precise = true;
     return field;
   }
 
@@ -190,13 +214,14 @@ export class Controls {
     return [...chosen].map((loops, i) => (loops === "1" ? number(`period-${i}`) || 4 : null));
   }
 
-  sum(old, input) {
+  sum(old, input, family) {
     const sum = {
-      kind: $("kind").value, octaves: number("octaves"), frequency: number("frequency"), lacunarity: number("lacunarity"),
+      kind: $("kind").value === "damped" && !extensible(family) ? "fbm" : $("kind").value, octaves: number("octaves"), frequency: number("frequency"), lacunarity: number("lacunarity"),
     };
     if (old?.weights && old.weights.length === sum.octaves && input.id !== "persistence") sum.weights = old.weights;
     else sum.persistence = $("persistence").value === "" ? 0.5 : number("persistence");
     if (sum.kind === "ridged_multifractal") Object.assign(sum, { offset: number("offset"), gain: number("gain") });
+    if (sum.kind === "damped") sum.damping = number("damping");
     if ($("independent").checked) sum.independent = true;
     return sum;
   }

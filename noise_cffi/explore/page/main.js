@@ -73,6 +73,7 @@ async function refresh() {
         complain(error.message);
         if (!again) parameters = { ...good, x: parameters.x, y: parameters.y, step: parameters.step };
         tidy();
+        controls.refused();
       } else complain("The explorer does not answer. Is it still running?");
     }
   }
@@ -176,8 +177,8 @@ function pointed(said) {
   const value = picture.heightAt(px, py);
   const { state, colours, lo, hi } = picture.shown;
   const places = [["x", picture.left + px], ["y", picture.top + py]].slice(0, state.ndim)
-    .map(([name, pixel]) => `${name} ${Number((pixel * picture.step).toPrecision(8))}`);
-  for (const name of ["z", "w"].slice(0, Math.max(state.ndim - 2, 0))) places.push(`${name} ${short(state[name])}`);
+    .map(([name, pixel]) => `${name} ${picture.place(pixel)}`);
+  for (const name of ["z", "w"].slice(0, Math.max(state.ndim - 2, 0))) places.push(`${name} ${state.field.precise ? state[name] : short(state[name])}`);
   const output = $("value");
   if (value === undefined) output.textContent = places.join("   ");
   else {
@@ -270,9 +271,12 @@ async function frame(name, before) {
   await new Promise(requestAnimationFrame);
   const now = performance.now();
   if (playing !== name) return;
-  const most = Number(document.querySelector(`input[data-for=${name}]`).max) || 10;
-  const place = (Number(parameters[name] ?? 0) + (Math.min(now - before, 250) / 10000) * most) % most;
-  change({ [name]: String(Number(place.toPrecision(7))) });
+  const range = document.querySelector(`input[data-for=${name}]`), input = $(name);
+  if (range.closest(".axis").hidden) return play(range.parentElement.querySelector(".play"));
+  const least = Number(range.min), span = Number(range.max) - least;
+  const along = (Number(input.value) - least + (Math.min(now - before, 250) / 10000) * span) % span;
+  input.value = least + Number(along.toPrecision(7));
+  controls.edited(input);
   await settled();
   frame(name, now);
 }

@@ -7,7 +7,7 @@ const cross = document.getElementById("cross");
 const frame = document.getElementById("picture");
 const PARTS = 4; // zoom steps of a doubling
 const LEAST = 2 ** -30, LARGEST = 2 ** 16; // of a step, as the server has them
-const EDGE = 2 ** 24; // no coordinate is beyond
+const COUNTED = 2 ** 51; // pixels from the origin on: so many, a coordinate tells from their neighbours
 
 export class Picture {
   // `moved` is called when the view has changed, `pointed` when the pointer has.
@@ -59,7 +59,7 @@ export class Picture {
   get y() { return this.row * this.step; }
 
   move(columns, rows) {
-    const edge = EDGE / this.step;
+    const edge = (this.wanted?.state.farthest ?? 2 ** 24) / this.step; // no coordinate is beyond
     this.column = Math.min(Math.max(this.column + Math.round(columns), -Math.floor(edge)), Math.floor(edge));
     this.row = Math.min(Math.max(this.row + Math.round(rows), -Math.floor(edge)), Math.floor(edge));
     this.paint();
@@ -72,8 +72,9 @@ export class Picture {
     // From between two steps the first one is short.
     const part = parts > 0 ? Math.floor(before + parts + 1e-9) : Math.ceil(before + parts - 1e-9);
     const step = Math.min(Math.max(2 ** (part / PARTS), LEAST), LARGEST);
-    if (step === this.step) return;
     const x = (this.left + px) * this.step, y = (this.top + py) * this.step;
+    const finest = Math.max(Math.abs(x), Math.abs(y)) / COUNTED;
+    if (step === this.step || (step < this.step && step < finest)) return;
     this.step = step;
     this.column = Math.round(x / step - px) + Math.floor(canvas.width / 2);
     this.row = Math.round(y / step - py) + Math.floor(canvas.height / 2);
@@ -146,6 +147,12 @@ export class Picture {
       context.lineTo(px + 0.5, py + 9 * this.dense);
       context.stroke();
     }
+  }
+
+  // The coordinate of a pixel counted from the origin, with as many digits as the field tells apart.
+  place(pixel) {
+    const at = pixel * this.step;
+    return this.shown.state.field.precise ? at : Number(at.toPrecision(8));
   }
 
   // The height at a pixel of the canvas, of what is shown.
