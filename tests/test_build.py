@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -86,10 +87,14 @@ def test_the_original_noise1234_gives_equal_bits(tmp_path):
 def test_csrc_compiles_without_a_warning(compiler, tmp_path):
     if shutil.which(compiler) is None:
         pytest.skip(f"needs {compiler}")
-    for source in sorted(CSRC.glob("**/*.c")):
+
+    def compiled(source):
         command = [compiler, *STRICT, "-I", CSRC, "-c", source, "-o", tmp_path / f"{source.stem}.o"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for done in pool.map(compiled, sorted(CSRC.glob("**/*.c"))):
+            assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("flag", ["-ffast-math", "-Ofast"])
