@@ -19,6 +19,7 @@
 #undef _mm512_testn_epi32_mask
 #undef _mm512_permutexvar_ps
 #undef _mm512_roundscale_ps
+#undef _mm512_roundscale_pd
 #undef _kand_mask16
 #undef _kor_mask16
 #undef _kandn_mask16
@@ -32,6 +33,7 @@
 #define _mm512_testn_epi32_mask test_testn_epi32_mask
 #define _mm512_permutexvar_ps test_permutexvar_ps
 #define _mm512_roundscale_ps(a, mode) test_floor_ps(a) /* the only mode in use; SIMDe gives others' results */
+#define _mm512_roundscale_pd(a, mode) test_round_pd(a, (mode) == (_MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC))
 #define _kand_mask16(a, b) ((__mmask16)((a) & (b)))
 #define _kor_mask16(a, b) ((__mmask16)((a) | (b)))
 #define _kandn_mask16(a, b) ((__mmask16)(~(a) & (b)))
@@ -40,6 +42,14 @@
 #define TEST_EACH for (int lane = 0; lane < 16; lane++)
 
 static int32_t test_to_int(double v) { return v >= -2147483648.0 && v < 2147483648.0 ? (int32_t)v : INT32_MIN; }
+
+/* Down, or towards zero: the modes in use. */
+static inline simde__m512d test_round_pd(simde__m512d a, int to_zero) {
+    simde__m512d_private v = simde__m512d_to_private(a);
+    for (int lane = 0; lane < 8; lane++)
+        v.f64[lane] = to_zero ? trunc(v.f64[lane]) : floor(v.f64[lane]);
+    return simde__m512d_from_private(v);
+}
 
 static inline simde__m512 test_cvtepi32_ps(simde__m512i a) {
     simde__m512i_private v = simde__m512i_to_private(a);
