@@ -285,11 +285,13 @@ def _number(name: str, value: Any, kinds: str) -> float | int:
 
 
 def _take_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
+    if type(value) is not numpy.ndarray:
+        if isinstance(value, numpy.ma.MaskedArray):
+            raise TypeError(f"'{name}' must not be masked (got a masked array): fill it first")
+        value = _plain(numpy, value)
     dtype = value.dtype
     if dtype.kind not in kinds:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got an array of {dtype})")
-    if type(value) is not numpy.ndarray and isinstance(value, numpy.ma.MaskedArray):
-        raise TypeError(f"'{name}' must not be masked (got a masked array): fill it first")
     if value.ndim == 0:
         return _number(name, value[()], kinds)
     if not dtype.isnative or (dtype.kind, dtype.itemsize) not in _TYPES:
@@ -297,12 +299,15 @@ def _take_ndarray(numpy: Any, name: str, value: Any, kinds: str) -> Any:
         with numpy.errstate(over="ignore"):
             value = value.astype(_native_type(dtype))
         dtype = value.dtype
-    if type(value) is not numpy.ndarray:
-        value = value.view(numpy.ndarray)
     contiguous = value.flags.c_contiguous  # then a buffer tells the address sooner than ctypes
     pointer = ffi.from_buffer(_CHARS, value) if contiguous else ffi.cast("char *", value.ctypes.data)
     size = dtype.itemsize
     return _Operand(pointer, _TYPES[dtype.kind, size], size, value.shape, value.strides, value)
+
+
+def _plain(numpy: Any, value: Any) -> Any:
+    """Return the memory of an ndarray's subclass as an ndarray, whatever its own attributes say of it."""
+    return numpy.ndarray.view(value, numpy.ndarray)
 
 
 def _native_type(dtype: Any) -> str:
@@ -336,6 +341,7 @@ def _take_buffer(name: str, value: Any, view: memoryview, kinds: str) -> _Operan
     if kind is None or kind not in kinds:
         raise TypeError(f"'{name}' must be {_wanted(kinds)} (got a buffer of format '{view.format}')")
     held = ffi.from_buffer(_CHARS, value if view.contiguous else view.tobytes())
+    _check_size(name, len(held), view.nbytes)
     return _Operand(held, _TYPES[kind, view.itemsize], view.itemsize, view.shape or (0,), (view.itemsize,), held)
 
 
@@ -421,6 +427,7 @@ def _output(out: Any, shape: tuple[int, ...], *, flat: bool = False) -> _Operand
     if numpy is not None and isinstance(out, numpy.ndarray):
         if isinstance(out, numpy.ma.MaskedArray):
             raise TypeError("'out' must not be masked (got a masked array)")
+        out = _plain(numpy, out)
         if out.dtype != numpy.float32:
             raise TypeError(f"'out' must be of native float32 (got {out.dtype})")
         if not out.flags.writeable:
@@ -436,7 +443,15 @@ def _output(out: Any, shape: tuple[int, ...], *, flat: bool = False) -> _Operand
         raise TypeError(f"'out' must be a writable array or buffer of float32 (got {_checks.kind(out)})")
     with view:
         _check_buffer(view, shape, flat)
-    return _fresh(out, shape)
+        operand = _fresh(out, shape)
+        _check_size("out", len(operand.pointer), view.nbytes)
+    return operand
+
+
+def _check_size(name: str, size: int, expected: int) -> None:
+    """Refuse a buffer that is another one when it is asked for again."""
+    if size != expected:
+        raise ValueError(f"'{name}' must keep its size while it is read (got {size} bytes after {expected})")
 
 
 def _check_buffer(view: memoryview, shape: tuple[int, ...], flat: bool) -> None:
@@ -498,7 +513,8 @@ def _scratch(shape: tuple[int, ...]) -> _Operand:
 def _copy(values: Any, out: Any) -> None:
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(out, numpy.ndarray):
-        out[...] = numpy.frombuffer(values, numpy.float32).reshape(out.shape)
+        plain = _plain(numpy, out)
+        plain[...] = numpy.frombuffer(values, numpy.float32).reshape(plain.shape)
     else:
         memoryview(out).cast("B")[:] = memoryview(values)
 

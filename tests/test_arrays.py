@@ -244,6 +244,36 @@ def test_subclasses_of_ndarray_give_plain_arrays():
     assert type(noise2(matrix, 0.25)) is np.ndarray
 
 
+@pytest.mark.parametrize(("attribute", "lie"), [("dtype", np.dtype("f8")), ("shape", (10**8,)), ("strides", (8,))])
+def test_a_subclass_that_lies_about_its_memory_does_no_harm(attribute, lie):
+    cls = type("Liar", (np.ndarray,), {attribute: property(lambda _: lie)})
+    x = np.linspace(0, 3, 5, dtype="f4")
+    assert noise1(x.view(cls)).tobytes() == noise1(x).tobytes()
+    out = np.zeros(5, "f4")
+    noise1(x, out=out.view(cls))
+    assert out.tobytes() == noise1(x).tobytes()
+    over = x.copy()
+    noise1(over, out=over.view(cls))
+    assert over.tobytes() == noise1(x).tobytes()
+    with pytest.raises(ValueError, match=r"'out' must have the shape \(6,\) \(got \(5,\)\)"):
+        noise1(np.zeros(6), out=out.view(cls))
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="only from Python 3.12 on are buffers made in Python")
+def test_a_buffer_that_changes_its_size_is_refused():
+    class Shrinking:
+        def __init__(self):
+            self.buffers = [array("f", [0.5]), array("f", [0.5] * 4)]
+
+        def __buffer__(self, flags):
+            return memoryview(self.buffers.pop())
+
+    with pytest.raises(ValueError, match=r"'x' must keep its size while it is read \(got 4 bytes after 16\)"):
+        noise1(Shrinking())
+    with pytest.raises(ValueError, match=r"'out' must keep its size while it is read \(got 4 bytes after 16\)"):
+        noise1(array("f", [0.5] * 4), out=Shrinking())
+
+
 def test_read_only_inputs_are_read():
     x = np.array([0.5, 1.5], np.float32)
     x.flags.writeable = False
