@@ -18,6 +18,7 @@ from noise_cffi._native import ffi, lib
 SLAB = lib.NOISE_SLAB  # points that one call of C computes at most: Ctrl-C is heard between calls
 _SMALLEST_TASK = 2**14  # points that are worth a thread
 _MOST_THREADS = 64
+_LEAST_STACK = 2**19  # bytes for a thread: fields within fields take most of it
 _TASKS_EACH = 8  # slabs for a thread: the more, the less the last waits for the others
 _CHARS = ffi.typeof("char[]")
 _ONE = 1  # the default of `workers`: `is` tells it from True and 1.0
@@ -604,7 +605,10 @@ def _run(compute: Callable[[int, int], int], points: int, work: int, workers: in
 
 def _run_threads(compute: Callable[[int, int], int], slabs: "deque[tuple[int, int]]", workers: int) -> int:
     """Compute slabs in this thread and others until none is left, or one has a bad point."""
-    from threading import Thread  # late: it costs import time that most callers never use
+    from threading import Thread, stack_size  # late: it costs import time that most callers never use
+
+    if 0 < stack_size() < _LEAST_STACK:  # what the program has set for its own threads would overflow
+        workers = 1
 
     found: list[int] = []
 

@@ -55,6 +55,22 @@ def test_sixteen_threads_on_one_field():
     assert results == [True] * 16
 
 
+@pytest.mark.parametrize("size", [2**15, 2**19])
+def test_threads_of_a_small_stack_are_not_started(size):
+    code = (
+        f"import threading; threading.stack_size({size})\n"
+        "import numpy as np\n"
+        "from noise_cffi import snoise4\n"
+        "field = snoise4.looped(None, 3, None).fbm(2)\n"
+        "for _ in range(4):\n"
+        "    field = snoise4.looped(None, 3, None).fbm(2).warped(field, 0.1)\n"
+        "x = np.linspace(0, 3, 30_000)\n"
+        "assert field(x, x, x, workers=4).tobytes() == field(x, x, x).tobytes()\n"
+        "field.grid((20, 30, 40), workers=4)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one CPU cannot show it")
 def test_the_main_thread_stays_alive():
     def count_beside(work):
