@@ -201,7 +201,7 @@ static int64_t flat_grid(const struct noise_field *field, const int64_t *shape, 
         if (size < 1 || size > NOISE_SLAB || points > NOISE_SLAB || !is_finite(origin[axis]) ||
             !is_finite(step[axis]))
             return -2;
-        if (first < -NOISE_LARGEST_INDEX || first > NOISE_LARGEST_INDEX - size)
+        if (first < size - NOISE_LARGEST_INDEX || first > NOISE_LARGEST_INDEX - size)
             return -2;
         grid.shape[axis] = size, grid.origin[axis] = origin[axis], grid.step[axis] = step[axis];
         grid.start[axis] = first;

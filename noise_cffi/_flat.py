@@ -144,22 +144,28 @@ def grid2(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) 
             return None
         if type(step) is float:
             dy = dx = step
-        else:
+        elif type(step) is tuple or type(step) is list:
             dy, dx = step
             if type(dy) is not float or type(dx) is not float:
                 return None
+        else:
+            return None
         if type(origin) is float:
             oy = ox = origin
-        else:
+        elif type(origin) is tuple or type(origin) is list:
             oy, ox = origin
             if type(oy) is not float or type(ox) is not float:
                 return None
+        else:
+            return None
         if type(start) is int:
             sy = sx = start
-        else:
+        elif type(start) is tuple or type(start) is list:
             sy, sx = start
             if type(sy) is not int or type(sx) is not int:
                 return None
+        else:
+            return None
         if out is None:
             out = empty(shape, float32)
         elif type(out) is not ndarray or out.dtype is not float32 or out.shape != shape:
@@ -179,22 +185,28 @@ def grid3(field: Any, shape: Any, step: Any, origin: Any, start: Any, out: Any) 
             return None
         if type(step) is float:
             dz = dy = dx = step
-        else:
+        elif type(step) is tuple or type(step) is list:
             dz, dy, dx = step
             if type(dz) is not float or type(dy) is not float or type(dx) is not float:
                 return None
+        else:
+            return None
         if type(origin) is float:
             oz = oy = ox = origin
-        else:
+        elif type(origin) is tuple or type(origin) is list:
             oz, oy, ox = origin
             if type(oz) is not float or type(oy) is not float or type(ox) is not float:
                 return None
+        else:
+            return None
         if type(start) is int:
             sz = sy = sx = start
-        else:
+        elif type(start) is tuple or type(start) is list:
             sz, sy, sx = start
             if type(sz) is not int or type(sy) is not int or type(sx) is not int:
                 return None
+        else:
+            return None
         if out is None:
             out = empty(shape, float32)
         elif type(out) is not ndarray or out.dtype is not float32 or out.shape != shape:

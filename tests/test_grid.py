@@ -127,6 +127,7 @@ def test_the_first_bad_point_of_a_grid_is_named(field, workers):
 
 
 def test_the_short_way_of_a_grid_refuses_what_the_long_way_does():
+    noise2.grid((2, 20))  # the short way is open from now on
     for options in (
         {"shape": (True, 20)},
         {"shape": (-1, 20)},
@@ -136,8 +137,13 @@ def test_the_short_way_of_a_grid_refuses_what_the_long_way_does():
         {"shape": (2, 20), "step": (0.5, float("inf"))},
         {"shape": (2, 20), "step": (0.5,)},
         {"shape": (2, 20), "step": True},
+        {"shape": (2, 20), "step": {0.5, 0.25}},
+        {"shape": (2, 20), "step": iter((0.5, 0.25))},
         {"shape": (2, 20), "origin": float("inf")},
+        {"shape": (2, 20), "origin": {0.5: "y", 0.25: "x"}},
         {"shape": (2, 20), "start": 2**53},
+        {"shape": (2, 20), "start": -(2**53), "step": 0.0},
+        {"shape": (2, 20), "start": {1, 2}},
         {"shape": (2, 20), "start": (0, 10**30)},
         {"shape": (2, 20), "start": False},
         {"shape": (2, 20), "start": 1.0},
