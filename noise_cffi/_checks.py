@@ -3,6 +3,7 @@
 TypeError for a wrong kind, ValueError for a wrong value, as in ``'octaves' must be at least 1 (got 0)``.
 """
 
+import operator
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -82,8 +83,8 @@ def integer(name: str, value: Any, index: Sequence[int] | None = None) -> int:
     """Return an integer of any type as an int."""
     if not is_bool(value) and hasattr(type(value), "__index__"):
         try:
-            return int(value.__index__())
-        except TypeError:  # an array of more than one element
+            return operator.index(value)
+        except TypeError:  # an array of more than one element, or what gives no int
             pass
     raise TypeError(f"'{name}' must be an integer (got {kind(value)}{at(index)})")
 

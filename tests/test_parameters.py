@@ -163,6 +163,8 @@ def test_sums_take_numbers_of_every_kind_for_parameters():
         ("3", TypeError),
         (None, TypeError),
         (np.array([3, 4]), TypeError),
+        (type("Index", (), {"__index__": lambda _: 2.5, "__repr__": lambda _: "2.5"})(), TypeError),
+        (type("Index", (), {"__index__": lambda _: "3", "__repr__": lambda _: "text"})(), TypeError),
     ],
     ids=repr,
 )
