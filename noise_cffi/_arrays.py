@@ -123,14 +123,14 @@ def evaluate(
     elif first is float and out is None and not periods and all(type(c) is float for c in coordinates):
         return _evaluate_point(field, names, coordinates)
 
-    operands: list[_Operand] = []
+    operands: list[_Operand] = [period for period in periods if isinstance(period, _Operand)]
     busy = False
     try:
         inputs = []
         kinds = ["fiu"] * len(coordinates) + ["iu"] * len(periods)
         for name, value, allowed in zip(names, (*coordinates, *periods), kinds, strict=False):
             inputs.append(take(name, value, allowed))
-            if isinstance(inputs[-1], _Operand):
+            if isinstance(inputs[-1], _Operand) and inputs[-1] is not value:
                 operands.append(inputs[-1])
         if out is None and not operands:
             return _evaluate_point(field, names, inputs)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from noise_cffi import _arrays
+from noise_cffi import _arrays, _checks
 from noise_cffi._compiled import base_field
 from noise_cffi._native import lib
 from noise_cffi.field import Out
@@ -36,6 +36,8 @@ _field = lru_cache(maxsize=256)(base_field)
 
 
 def _evaluate(coordinates: tuple[Any, ...], periods: tuple[Any, ...], out: Any, workers: Any) -> Any:
+    if workers is not _ONE:
+        _checks.workers(workers)  # a refusal keeps no hold of buffers
     names = [*"xyzw"[: len(coordinates)], *("px", "py", "pz", "pw")[: len(coordinates)]]
     taken = tuple(_arrays.take(name, p, "iu") for name, p in zip(names[len(periods) :], periods, strict=True))
     if all(isinstance(period, int) for period in taken):

@@ -615,7 +615,13 @@ def test_buffers_are_let_go_after_an_error():
             noise2(numbers, other)
         kept.append(error)
         numbers.append(1.0)
-    assert len(kept) == 5
+    periods = array("i", [8])
+    for x, workers, kind in ((None, 1, TypeError), (0.5, 0, ValueError), (float("nan"), 1, ValueError)):
+        with pytest.raises(kind) as error:
+            pnoise1(x, periods, workers=workers)
+        kept.append(error)
+        periods.append(8)
+    assert len(kept) == 8
 
 
 def test_refusing_interleaved_elements_takes_no_memory():
