@@ -4,7 +4,6 @@
 
 #include "circle.h"
 #include "dispatch.h"
-#include "domain.h"
 #include "evaluate.h"
 #include "strict.h"
 #include "walk.h"
@@ -55,18 +54,14 @@ union warp_row {
     double wide[WARP_STRIDE];
 };
 
-static int inside(const struct points *points, int32_t axis, size_t i) {
-    const double limit = points->precise ? NOISE_PRECISE_DOMAIN : (double)NOISE_DOMAIN;
-    const double c = points->precise ? points->wide[axis][i] : (double)points->single[axis][i];
-    return c >= -limit && c <= limit;
-}
+static int inside(double v) { return v >= -NOISE_PRECISE_DOMAIN && v <= NOISE_PRECISE_DOMAIN; }
 
 static size_t before_outside(const struct kernel_set *set, const struct points *points, int32_t count, size_t n) {
     if (!points->precise)
         return evaluate_before_outside(set, points->single, count, n);
     for (size_t i = 0; i < n; i++)
         for (int32_t axis = 0; axis < count; axis++)
-            if (!inside(points, axis, i))
+            if (!inside(points->wide[axis][i]))
                 return i;
     return n;
 }
@@ -460,7 +455,7 @@ size_t extended(const struct noise_field *field, const struct kernel_set *set, c
 /* ---- what is wrong with a point ---- */
 
 static int leaves(double v, int32_t argument, int32_t octave, int32_t warp, struct noise_fault *fault) {
-    if (v >= -NOISE_PRECISE_DOMAIN && v <= NOISE_PRECISE_DOMAIN)
+    if (inside(v))
         return 0;
     fault->argument = argument;
     fault->octave = octave;
